@@ -1,0 +1,1 @@
+"""Records that prove what happened: write, verify, search, replay."""

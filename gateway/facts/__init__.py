@@ -1,0 +1,1 @@
+"""Syntax tree → facts: what would run, read, write, delete, execute and reach. No verdicts."""

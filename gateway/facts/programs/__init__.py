@@ -1,0 +1,1 @@
+"""What programs do: knowledge, no verdicts."""

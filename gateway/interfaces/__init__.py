@@ -1,0 +1,1 @@
+"""Thin shells: bytes in, bytes out."""

@@ -1,0 +1,1 @@
+"""YAML → a compiled policy."""

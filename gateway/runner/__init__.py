@@ -1,0 +1,1 @@
+"""Runs what was allowed, inside limits, and tells what happened."""

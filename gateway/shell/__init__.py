@@ -1,0 +1,1 @@
+"""Text → our own syntax tree. Knows no policy and no program."""

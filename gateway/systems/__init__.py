@@ -1,0 +1,1 @@
+"""The five systems as thin façades over one gateway."""

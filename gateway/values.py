@@ -1,0 +1,128 @@
+"""Frozen, slotted, typed values that cost almost nothing to import.
+
+A hook is a new process for each command, so what a module costs at import is latency for a person.
+`dataclasses` imports `inspect` (11 ms) and runs `exec` some six times a class (0.5 ms each); the whole
+decision has a budget of 15 ms. Here a class costs what an empty class costs: its `__init__` is
+compiled when the first instance is made. Type checkers see an ordinary frozen dataclass.
+
+    class Span(Value):
+        start: int
+        end: int = 0
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeVar, dataclass_transform
+
+    V = TypeVar("V", bound="Value")
+else:
+
+    def dataclass_transform(**_options):
+        return lambda cls: cls
+
+
+class _Required:
+    def __repr__(self) -> str:
+        return "<required>"
+
+
+_REQUIRED = _Required()
+
+
+def _first_init(self: Any, *args: Any, **kwargs: Any) -> None:
+    cls = type(self)
+    cls.__init__ = _compile_init(cls)
+    cls.__init__(self, *args, **kwargs)
+
+
+def _compile_init(cls: Any) -> Any:
+    """Write the `__init__` that a person would write, and compile it once."""
+    names: dict[str, Any] = {}
+    parameters, body = [], []
+    for field, default in cls._defaults.items():
+        names[f"_set_{field}"] = getattr(cls, field).__set__
+        names[f"_default_{field}"] = default
+        parameters.append(field if default is _REQUIRED else f"{field}=_default_{field}")
+        body.append(f"    _set_{field}(self, {field})")
+    source = f"def __init__(self, {', '.join(parameters)}):\n" + "\n".join(body or ["    pass"])
+    exec(source, names)  # noqa: S102 - the text is made of our own field names
+    init = names["__init__"]
+    init.__qualname__ = f"{cls.__name__}.__init__"
+    return init
+
+
+class _ValueMeta(type):
+    _defaults: dict[str, Any]
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> _ValueMeta:
+        own = namespace.get("__annotations__", {})
+        defaults: dict[str, Any] = {}
+        for base in bases:
+            defaults.update(getattr(base, "_defaults", {}))
+        for field in own:
+            defaults[field] = namespace.pop(field, _REQUIRED)
+        namespace["__slots__"] = tuple(own)
+        namespace["_defaults"] = defaults
+        namespace["__init__"] = _first_init
+        return super().__new__(mcs, name, bases, namespace)
+
+
+@dataclass_transform(frozen_default=True)
+class Value(metaclass=_ValueMeta):
+    """The base of every value that crosses a stage: cannot change, compares by what it holds."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen: cannot set `{name}`")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} is frozen: cannot delete `{name}`")
+
+    def _key(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, field) for field in type(self)._defaults)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._key() == other._key()  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, *self._key()))
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in type(self)._defaults)
+        return f"{type(self).__name__}({inside})"
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return type(self), self._key()
+
+    def __copy__(self: V) -> V:
+        return self
+
+    def __deepcopy__(self: V, _memo: object) -> V:
+        return self
+
+
+def fields(value: Value | type[Value]) -> tuple[str, ...]:
+    """The names of the fields, in the order they were written."""
+    return tuple(value._defaults)
+
+
+def replace(value: V, **changes: Any) -> V:
+    """The same value with some fields changed."""
+    old = {name: getattr(value, name) for name in type(value)._defaults}
+    return type(value)(**{**old, **changes})
+
+
+def plain(value: object) -> Any:
+    """Turn values into what JSON can hold: objects, lists, strings, numbers, true, false, null."""
+    if isinstance(value, Value):
+        return {name: plain(getattr(value, name)) for name in type(value)._defaults}
+    if value is None or isinstance(value, (str, int, float)):
+        return value.name.lower() if hasattr(value, "name") else value  # an enum says its name
+    if isinstance(value, dict):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (set, frozenset)):
+        return sorted(plain(item) for item in value)
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    return str(value)

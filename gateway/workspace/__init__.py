@@ -1,0 +1,1 @@
+"""Paths that stay inside, files, snapshots."""
