@@ -12,14 +12,16 @@ compiled when the first instance is made. Type checkers see an ordinary frozen d
 
 from __future__ import annotations
 
+import enum
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypeVar, dataclass_transform
+    from typing import Any, Self, TypeVar, dataclass_transform
 
     V = TypeVar("V", bound="Value")
 else:
 
-    def dataclass_transform(**_options):
+    def dataclass_transform(**_options: object) -> object:
         return lambda cls: cls
 
 
@@ -83,7 +85,7 @@ class Value(metaclass=_ValueMeta):
         return tuple(getattr(self, field) for field in type(self)._defaults)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._key() == other._key()  # type: ignore[attr-defined]
+        return type(self) is type(other) and self._key() == other._key()
 
     def __hash__(self) -> int:
         return hash((type(self).__name__, *self._key()))
@@ -95,16 +97,17 @@ class Value(metaclass=_ValueMeta):
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         return type(self), self._key()
 
-    def __copy__(self: V) -> V:
+    def __copy__(self) -> Self:
         return self
 
-    def __deepcopy__(self: V, _memo: object) -> V:
+    def __deepcopy__(self, _memo: object) -> Self:
         return self
 
 
 def fields(value: Value | type[Value]) -> tuple[str, ...]:
     """The names of the fields, in the order they were written."""
-    return tuple(value._defaults)
+    cls = value if isinstance(value, type) else type(value)
+    return tuple(cls._defaults)
 
 
 def replace(value: V, **changes: Any) -> V:
@@ -117,8 +120,10 @@ def plain(value: object) -> Any:
     """Turn values into what JSON can hold: objects, lists, strings, numbers, true, false, null."""
     if isinstance(value, Value):
         return {name: plain(getattr(value, name)) for name in type(value)._defaults}
+    if isinstance(value, enum.Enum):
+        return value.name.lower()
     if value is None or isinstance(value, (str, int, float)):
-        return value.name.lower() if hasattr(value, "name") else value  # an enum says its name
+        return value
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, (set, frozenset)):
