@@ -1,0 +1,96 @@
+"""Which program is described where, and the one question asked of them: what would this call do?
+
+The index is names only. A decision loads the one family file it needs.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from gateway.facts.programs.index import FAMILIES, VERSIONED
+from gateway.facts.programs.language.effects import explain_by_data
+from gateway.facts.programs.language.reading import from_mapping, from_trusted, subcommand
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
+__all__ = ["explain", "flags_of", "from_mapping", "known_programs", "model", "subcommands_of"]
+
+_FAMILY_OF = {name: family for family, names in FAMILIES.items() for name in names.split()}
+
+
+def explain(call: Call, extra: Mapping[str, Program] = {}) -> Effects | None:  # noqa: B006 - never changed
+    """What the call would do, or None when nobody has described the program.
+
+    `extra` holds the models of a policy; they come before ours.
+    """
+    program = extra.get(call.name) or model(call.name)
+    if program is None:
+        return None
+    if program.explain is not None:
+        return program.explain(call, program)
+    return explain_by_data(call, program)
+
+
+@lru_cache(maxsize=4096)
+def model(name: str) -> Program | None:
+    """Our model of a program, by the name it is called by."""
+    family = _FAMILY_OF.get(name)
+    if family is None:
+        name = _without_version(name)
+        family = _FAMILY_OF.get(name)
+    if family is None:
+        return None
+    import sys
+
+    path = f"gateway.facts.programs.{family}"
+    __import__(path)
+    module = sys.modules[path]
+    raw = module.PROGRAMS
+    mapping = raw.get(name)
+    if mapping is None:
+        mapping = next(raw[names] for names in raw if name in names.split())
+    program = from_trusted({**getattr(module, "DEFAULTS", {}), **mapping}, name)
+    odd = getattr(module, "ODD", {}).get(name)
+    if odd is None:
+        return program
+    from gateway.values import replace
+
+    return replace(program, explain=odd)
+
+
+def known_programs() -> tuple[str, ...]:
+    """Every name that has a model, sorted."""
+    return tuple(sorted(_FAMILY_OF))
+
+
+def flags_of(program: str, *subcommands: str) -> frozenset[str] | None:
+    """Every spelling of every option of a program (or its subcommand); None when there is no model."""
+    found = _at(program, subcommands)
+    return None if found is None else frozenset(found.options)
+
+
+def subcommands_of(program: str, *subcommands: str) -> frozenset[str] | None:
+    """The subcommands a model knows; None when there is no model."""
+    found = _at(program, subcommands)
+    return None if found is None else frozenset(found.subcommands)
+
+
+def _at(program: str, subcommands: tuple[str, ...]) -> Program | None:
+    found = model(program)
+    for name in subcommands:
+        found = subcommand(found, name) if found is not None else None
+    return found
+
+
+def _without_version(name: str) -> str:
+    """`python3.12` → `python3`, `gcc-13` → `gcc`: only for programs that are installed that way."""
+    for stem in VERSIONED:
+        rest = name.removeprefix(stem)
+        if rest != name and rest.lstrip("-").replace(".", "").isdigit():
+            return stem
+    return name

@@ -1,0 +1,270 @@
+"""Arguments × model → options and operands, as the program's own parser would take them apart.
+
+What cannot be taken apart for certain becomes an `Unknown`; nothing is guessed. INVARIANT: every word
+that may be an option, and is not exact, leaves an `Unknown("arguments")` behind, unless no option of
+the program can do more than change what is printed.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.model import Arg, Flag, Unknown
+from gateway.facts.programs.language.reading import subcommand
+from gateway.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.programs.language.model import Option, Program
+
+
+class Item(Value):
+    """One thing on the command line, in its order: an option with its values, or an operand."""
+
+    option: Option | None
+    values: tuple[Arg, ...]
+    # It stands before an operand that ends the options, or before `--`.
+    arg: Arg
+
+
+class Parsed(Value):
+    """A command line taken apart. `program` is the model of the deepest subcommand reached."""
+
+    program: Program
+    items: tuple[Item, ...]
+    flags: tuple[Flag, ...]
+    subcommand: tuple[str, ...] = ()
+    unknowns: tuple[Unknown, ...] = ()
+    # A help or version option takes the effect away.
+    helps: bool = False
+
+    @property
+    def operands(self) -> tuple[Arg, ...]:
+        """The words that are no options."""
+        return tuple(item.arg for item in self.items if item.option is None)
+
+    def has(self, *names: str) -> bool:
+        """One of these options was given, in any of its spellings."""
+        return any(
+            item.option is not None and not set(names).isdisjoint(item.option.names)
+            for item in self.items
+        )
+
+    def value(self, *names: str) -> Arg | None:
+        """The value of the last of these options that was given."""
+        found = None
+        for item in self.items:
+            if (
+                item.option is not None
+                and item.values
+                and not set(names).isdisjoint(item.option.names)
+            ):
+                found = item.values[-1]
+        return found
+
+
+def parse(program: Program, args: tuple[Arg, ...], *, posix: bool = False) -> Parsed:
+    """Take the arguments apart. `posix`: POSIXLY_CORRECT is set, the first operand ends the options."""
+    return _Parser(program, posix=posix).run(args)
+
+
+class _Parser:
+    def __init__(self, program: Program, *, posix: bool) -> None:
+        self.program = program
+        self.posix = posix
+        self.items: list[Item] = []
+        self.flags: list[Flag] = []
+        self.unknowns: list[Unknown] = []
+        self.subcommand: list[str] = []
+        self.helps = False
+        self.rest: list[Arg] = []
+
+    def run(self, args: tuple[Arg, ...]) -> Parsed:
+        self.rest = list(reversed(args))
+        if "bundle" in self.program.style and self.rest:
+            self.bundle()
+        options_end = "no-options" in self.program.style
+        while self.rest:
+            arg = self.rest.pop()
+            if options_end or not self.may_be_option(arg):
+                options_end = self.operand(arg) or options_end
+            elif arg.text == "--" and arg.exact:
+                options_end = True
+            elif not arg.exact and arg.text in {"", "-", "--"}:
+                self.unclear(arg)
+                options_end = self.operand(arg) or options_end
+            else:
+                self.option(arg)
+        return Parsed(
+            self.program,
+            tuple(self.items),
+            tuple(self.flags),
+            tuple(self.subcommand),
+            tuple(self.unknowns),
+            self.helps,
+        )
+
+    def may_be_option(self, arg: Arg) -> bool:
+        text = arg.text
+        if not arg.exact and not text:
+            return True
+        if text[:1] == "-":
+            return len(text) > 1 or not arg.exact
+        if text[:1] == "+":
+            return "+" in self.program.options or text[:2] in self.program.options
+        key, equals, _ = text.partition("=")
+        return bool(equals) and f"{key}=" in self.program.options
+
+    def unclear(self, arg: Arg) -> None:
+        """A word that may turn out to be an option, or several."""
+        if not self.program.harmless:
+            why = arg.why or "the word is not known"
+            self.unknowns.append(
+                Unknown(
+                    "arguments", f"{why}; it may be an option of `{self.program.name}`", arg.span
+                )
+            )
+
+    def operand(self, arg: Arg) -> bool:
+        """Take an operand; say whether it ends the options."""
+        if self.program.subcommands:
+            return self.enter(arg)
+        self.items.append(Item(None, (), arg))
+        return self.posix or "stops" in self.program.style
+
+    def enter(self, arg: Arg) -> bool:
+        """The first operand of a program with subcommands names one."""
+        name = arg.text
+        sub = subcommand(self.program, name) if arg.exact else None
+        if sub is None and arg.exact and "exact" not in self.program.style:
+            near = [one for one in self.program.subcommands if one.startswith(name) and one != "*"]
+            sub = subcommand(self.program, near[0]) if len(near) == 1 else None
+        if sub is not None and sub.name != "*":
+            name = sub.name
+        if sub is None:
+            sub = subcommand(self.program, "*")
+        self.subcommand.append(name)
+        if sub is None:
+            why = (
+                f"`{name}` is no subcommand of `{self.program.name}` that is known"
+                if arg.exact
+                else arg.why
+            )
+            self.unknowns.append(Unknown("effects", why or "the subcommand is not known", arg.span))
+            sub = _without_subcommands(self.program)
+        elif not arg.exact:
+            self.unknowns.append(
+                Unknown("effects", arg.why or "the subcommand is not known", arg.span)
+            )
+        self.program = sub
+        return "no-options" in sub.style
+
+    def option(self, arg: Arg) -> None:
+        text = arg.text
+        head, equals, _ = text.partition("=")
+        options = self.program.options
+        if text[0] not in "-+":
+            self.take(options[f"{head}="], head + "=", arg, len(head) + 1)
+        elif text in options and arg.exact:
+            self.take(options[text], text, arg, None)
+        elif text[0] == "+":
+            name = text[:2] if text[:2] in options else "+"
+            self.take(options[name], name, arg, len(name))
+        elif text.startswith("--") or (equals and head in options and len(head) > 2):
+            self.long(arg, head, equals)
+        elif "-NUM" in options and text[1:].isdigit():
+            self.take(options["-NUM"], "-NUM", arg, 1)
+        elif "single-dash" in self.program.style:
+            self.long(arg, head, equals)
+        else:
+            self.cluster(arg)
+
+    def long(self, arg: Arg, head: str, equals: str) -> None:
+        options = self.program.options
+        if not equals and not arg.exact:
+            self.unclear(arg)
+            return
+        option = options.get(head)
+        if option is None and "exact" not in self.program.style:
+            near = {id(options[name]): options[name] for name in options if name.startswith(head)}
+            option = next(iter(near.values())) if len(near) == 1 else None
+        if option is None:
+            self.unknown(arg, head)
+        else:
+            self.take(option, head, arg, len(head) + 1 if equals else None)
+
+    def cluster(self, arg: Arg) -> None:
+        """`-xzf file`: letters, the last of which may take a value."""
+        options = self.program.options
+        for at in range(1, len(arg.text)):
+            name = f"-{arg.text[at]}"
+            option = options.get(name)
+            if option is None:
+                self.unknown(arg, name)
+                return
+            if option.values:
+                attached = at + 1 < len(arg.text) or not arg.exact
+                self.take(option, name, arg, at + 1 if attached else None)
+                return
+            self.take(option, name, arg, None)
+        if not arg.exact:
+            self.unclear(arg)
+
+    def bundle(self) -> None:
+        """`tar xzf a.tgz`, `ps aux`: the first word is letters of options, values follow in order."""
+        arg = self.rest[-1]
+        if not arg.text or arg.text[0] == "-" or not arg.exact:
+            return
+        known = self.program.options
+        if not all(f"-{letter}" in known for letter in arg.text):
+            return
+        self.rest.pop()
+        for letter in arg.text:
+            self.take(known[f"-{letter}"], f"-{letter}", arg, None)
+
+    def take(self, option: Option, name: str, arg: Arg, attached: int | None) -> None:
+        """Record an option; `attached`: where in the word its value begins."""
+        values: list[Arg] = []
+        if attached is not None and option.values:
+            values.append(_tail(arg, attached))
+        elif attached is not None:  # --flag=value for a flag that takes none: the program refuses
+            self.unknown(arg, name)
+            return
+        if not option.optional:
+            values.extend(self.separate(option, len(values)))
+        if "help" in option.marks and not any(not flag.known for flag in self.flags):
+            self.helps = True
+        self.items.append(Item(option, tuple(values), arg))
+        self.flags.append(Flag(option.names, values[-1] if values else None, span=arg.span))
+
+    def separate(self, option: Option, have: int) -> list[Arg]:
+        """The values that follow as words of their own."""
+        wanted = option.values[have:]
+        if wanted and wanted[-1].kind == "command":
+            rest, self.rest = list(reversed(self.rest)), []
+            return rest
+        values = []
+        for _ in wanted:
+            if not self.rest:
+                break
+            value = self.rest.pop()
+            if value.many:
+                why = value.why or "the value is not known"
+                self.unknowns.append(
+                    Unknown("arguments", f"{why}; it may be no word, or several", value.span)
+                )
+            values.append(value)
+        return values
+
+    def unknown(self, arg: Arg, name: str) -> None:
+        self.flags.append(Flag((name,), known=False, span=arg.span))
+        why = f"`{name}` is no option of `{self.program.name}` that is known"
+        self.unknowns.append(Unknown("arguments", why, arg.span))
+
+
+def _tail(arg: Arg, start: int) -> Arg:
+    return Arg(arg.text[start:], arg.exact, arg.span, arg.glob, False, arg.why)
+
+
+def _without_subcommands(program: Program) -> Program:
+    from gateway.values import replace
+
+    return replace(program, subcommands={}, when=())

@@ -1,0 +1,167 @@
+"""Parsed command line × model → effects: the one road that every declarative model takes."""
+
+from __future__ import annotations
+
+from gateway.facts.effects import Effects
+from gateway.facts.model import Arg
+from gateway.facts.programs.language.arguments import Parsed, parse
+from gateway.facts.programs.language.operands import assign
+from gateway.facts.programs.language.roles import Acts, split
+from gateway.model import Known
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Inner, RawPath
+    from gateway.facts.programs.language.model import Behaviour, Program
+    from gateway.facts.programs.language.operands import Use
+
+
+def explain_by_data(call: Call, program: Program) -> Effects:
+    """What the model says of this call."""
+    return effects(call, take_apart(call, program))
+
+
+def take_apart(call: Call, program: Program) -> Parsed:
+    """Parse the arguments, the ones that come through the environment first."""
+    carried: list[Arg] = []
+    for name, value in call.env:
+        if any(name == known and role.kind == "options" for known, role in program.env):
+            carried.extend(split(value))
+    posix = any(name == "POSIXLY_CORRECT" for name, _ in call.env)
+    return parse(program, (*carried, *call.args), posix=posix)
+
+
+def effects(call: Call, parsed: Parsed) -> Effects:
+    """Give every word its role, and add what happens without a word."""
+    program = parsed.program
+    behaviour = behaviour_of(call, parsed)
+    operands = parsed.operands
+    if parsed.helps:
+        return Effects(parsed.subcommand, parsed.flags, operands, unknowns=parsed.unknowns)
+    acts = Acts(call.name, behaviour.place)
+    deep = behaviour.recursive or marked(parsed, "recursive")
+    _use_options(acts, parsed)
+    uses = assign(behaviour.operands, operands)
+    for use in uses:
+        acts.use(use.role, use.words, "operand", recursive=deep)
+    _come_into(acts, uses)
+    for also in behaviour.also:
+        acts.path(also.role, Arg(also.path), "default", recursive=deep)
+    for name, value in call.env:
+        for known, role in program.env:
+            if name == known and role.kind != "options":
+                acts.use(role, (value,), f"environment {name}")
+    return Effects(
+        parsed.subcommand,
+        parsed.flags,
+        operands,
+        _paths(acts, dry=marked(parsed, "dry")),
+        tuple(acts.hosts),
+        _network(behaviour, acts),
+        behaviour.tty,
+        _inner(acts),
+        tuple(acts.code),
+        tuple(acts.sets_env),
+        _stdin(behaviour, uses),
+        behaviour.stdin_language,
+        behaviour.stdout,
+        None,
+        (*parsed.unknowns, *acts.unknowns),
+    )
+
+
+def marked(parsed: Parsed, mark: str) -> bool:
+    """An option with this mark was given."""
+    return any(item.option is not None and mark in item.option.marks for item in parsed.items)
+
+
+def behaviour_of(call: Call, parsed: Parsed) -> Behaviour:
+    """The behaviour, with each change whose conditions hold."""
+    behaviour = parsed.program.behaviour
+    for conditions, changes in parsed.program.when:
+        if all(_holds(condition, call, parsed) for condition in conditions):
+            behaviour = replace(behaviour, **changes)
+    return behaviour
+
+
+def _holds(condition: str, call: Call, parsed: Parsed) -> bool:
+    """`-x --long`, `no -x`, `operands`, `no operands`, `2 operands`, `called a b`, `fed`, `no fed`."""
+    words = condition.split()
+    if words[0] == "no":
+        return not _holds(" ".join(words[1:]), call, parsed)
+    if words[0] == "called":
+        return call.name in words[1:]
+    if words == ["fed"]:
+        return call.fed
+    if words == ["operands"]:
+        return bool(parsed.operands)
+    if words[-1] in {"operand", "operands"}:
+        return len(parsed.operands) == int(words[0])
+    return parsed.has(*words)
+
+
+def _use_options(acts: Acts, parsed: Parsed) -> None:
+    for item in parsed.items:
+        if item.option is None:
+            continue
+        via = f"option {item.option.flag}"
+        for at, role in enumerate(item.option.values):
+            if role.kind == "command" and len(item.values) > at:
+                acts.use(role, item.values[at:], via)
+            elif at < len(item.values):
+                acts.use(role, (item.values[at],), via)
+
+
+def _come_into(acts: Acts, uses: list[Use]) -> None:
+    """`cp a/b D` writes `D`, or `D/b` when D is a folder: both are said."""
+    sources = [use.words[0] for use in uses if use.role.paths and not use.role.into]
+    for use in uses:
+        if use.role.into:
+            for source in sources:
+                inside(acts, use.words[0], source)
+
+
+def inside(acts: Acts, folder: Arg, source: Arg, via: str = "operand, as a folder") -> None:
+    """A write of `folder/name-of-source`, or of anything below when the name is not known."""
+    from gateway.facts.effects import RawPath
+
+    name = source.text.rstrip("/").rpartition("/")[2]
+    if not folder.exact or not source.exact or name in {"", ".", ".."}:
+        acts.paths.append(RawPath("write", folder, False, via, None, True))
+        return
+    path = Arg(f"{folder.text.rstrip('/')}/{name}", True, folder.span, folder.glob or source.glob)
+    acts.paths.append(RawPath("write", path, False, via))
+
+
+def _paths(acts: Acts, *, dry: bool) -> tuple[RawPath, ...]:
+    """Each once, relative to the `-C` folder if there is one; a dry run changes nothing."""
+    paths: dict[RawPath, None] = {}
+    for path in acts.paths:
+        if dry and path.role in {"write", "delete"}:
+            continue
+        placed = path if acts.base is None or path.role == "cd" else replace(path, base=acts.base)
+        paths[placed] = None
+    return tuple(paths)
+
+
+def _inner(acts: Acts) -> tuple[Inner, ...]:
+    if not acts.sets_env and acts.base is None:
+        return tuple(acts.inner)
+    return tuple(
+        replace(one, sets_env=tuple(acts.sets_env), cwd=one.cwd or acts.base) for one in acts.inner
+    )
+
+
+def _network(behaviour: Behaviour, acts: Acts) -> Known:
+    if behaviour.network == "hosts":
+        return Known.YES if acts.hosts else Known.NO
+    return Known.YES if behaviour.network == "yes" else Known.NO
+
+
+def _stdin(behaviour: Behaviour, uses: list[Use]) -> str:
+    """A filter reads its stdin when no file is named, or `-`."""
+    if behaviour.stdin != "filter":
+        return behaviour.stdin
+    files = [use.words[0].text for use in uses if "read" in use.role.paths]
+    return "ignored" if files and "-" not in files and all(files) else "data"

@@ -1,0 +1,169 @@
+"""A word and its role → what happens: a path is read, a host is reached, a command is run."""
+
+from __future__ import annotations
+
+from gateway.facts.effects import Inner, RawPath
+from gateway.facts.model import Arg, Code, HostUse, Unknown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.programs.language.model import Role
+
+
+class Acts:
+    """What has been found out about one call so far. The only thing here that changes."""
+
+    def __init__(self, program: str, place: str = "local") -> None:
+        self.program = program
+        self.place = place
+        self.base: Arg | None = None
+        self.paths: list[RawPath] = []
+        self.hosts: list[HostUse] = []
+        self.inner: list[Inner] = []
+        self.code: list[Code] = []
+        self.sets_env: list[tuple[str, Arg]] = []
+        self.unknowns: list[Unknown] = []
+
+    def use(self, role: Role, words: tuple[Arg, ...], via: str, *, recursive: bool = False) -> None:
+        """Give words their role."""
+        arg = words[0]
+        if role.kind == "text":
+            return
+        if role.kind in {"shell", "command", "exec"}:
+            self.run(role.kind, words, via)
+        elif role.kind == "path" or (role.kind == "url" and role.paths and not names_url(arg)):
+            self.path(role, arg, via, recursive=recursive)
+        elif role.kind in {"url", "host", "remote"}:
+            self.host(role, arg, via)
+        elif role.kind == "cwd":
+            self.base = arg if self.base is None else _join(self.base, arg)
+            self.paths.append(RawPath("cd", arg, via=via))
+        elif role.kind == "code":
+            self.code.append(Code(role.language, arg.text, arg.exact, via, arg.span))
+        elif role.kind == "env":
+            self.environment(arg)
+
+    def path(self, role: Role, arg: Arg, via: str, *, recursive: bool = False) -> None:
+        """`-` is stdin or stdout, except for programs that delete or run what they are given."""
+        if (
+            arg.text == "-"
+            and arg.exact
+            and "delete" not in role.paths
+            and "execute" not in role.paths
+        ):
+            return
+        for name in role.paths:
+            deep = role.recursive or (recursive and not role.into and not role.below)
+            self.paths.append(RawPath(name, arg, deep, via, None, role.below))
+
+    def host(self, role: Role, arg: Arg, via: str) -> None:
+        """A host, a URL, or `host:path`, which is a local path when it names no host."""
+        sends = role.sends or (role.kind == "remote" and "write" in role.paths)
+        if role.kind == "remote" and not names_url(arg):
+            head, colon, _ = arg.text.partition(":")
+            if "/" in head or (arg.exact and not colon):
+                self.path(role, arg, via)
+                return
+            if not colon:
+                self.path(role, arg, via)
+                self.hosts.append(
+                    HostUse("", exact=False, sends=sends, via=via, span=arg.span, why=arg.why)
+                )
+                return
+            self.hosts.append(HostUse(head.rpartition("@")[2], sends=sends, via=via, span=arg.span))
+            return
+        self.hosts.append(host_of(arg, via, sends=sends))
+
+    def run(self, kind: str, words: tuple[Arg, ...], via: str) -> None:
+        """A command: words for exec, a text for a shell, or a text that the program splits itself."""
+        origin = "option" if via.startswith("option") else "wrapper"
+        name = (
+            self.program if origin == "wrapper" else f"{self.program} {via.removeprefix('option ')}"
+        )
+        if via.startswith("environment"):
+            origin, name = "environment", via.removeprefix("environment ")
+        if kind == "shell":
+            self.inner.append(Inner((), joined(words), name, origin, self.place))
+        elif kind == "exec":
+            self.inner.append(Inner(split(words[0]), None, name, origin, self.place))
+        else:
+            self.inner.append(Inner(words, None, name, origin, self.place))
+            while (
+                words and words[0].many and len(words) > 1
+            ):  # it may vanish: the next word is the program
+                words = words[1:]
+                self.inner.append(Inner(words, None, name, origin, self.place))
+
+    def environment(self, arg: Arg) -> None:
+        """`NAME=value` sets a variable; a bare `NAME` passes one on."""
+        name, equals, _ = arg.text.partition("=")
+        if equals:
+            start = len(name) + 1
+            self.sets_env.append((name, Arg(arg.text[start:], arg.exact, arg.span, why=arg.why)))
+        elif not arg.exact:
+            self.unknowns.append(
+                Unknown("arguments", arg.why or "the variable set is not known", arg.span)
+            )
+
+
+def joined(words: tuple[Arg, ...]) -> Arg:
+    """Words that the program joins with spaces before a shell reads them."""
+    if len(words) == 1:
+        return words[0]
+    text: list[str] = []
+    for word in words:
+        text.append(word.text)
+        if not word.exact:
+            return Arg(" ".join(text), False, word.span, why=word.why)
+    return Arg(" ".join(text), span=words[0].span)
+
+
+def split(arg: Arg) -> tuple[Arg, ...]:
+    """A text that the program splits at blanks, without a shell."""
+    parts = arg.text.split()
+    words = [Arg(part, span=arg.span) for part in parts]
+    if not arg.exact:
+        known = words[:-1] if parts and not arg.text[-1].isspace() else words
+        last = parts[-1] if len(known) < len(words) else ""
+        words = [*known, Arg(last, False, arg.span, many=True, why=arg.why)]
+    return tuple(words)
+
+
+def names_url(arg: Arg) -> bool:
+    """`scheme://` stands at its beginning."""
+    scheme, mark, _ = arg.text.partition("://")
+    return bool(mark) and scheme.replace("+", "").replace("-", "").replace(".", "").isalnum()
+
+
+def host_of(arg: Arg, via: str, *, sends: bool = False) -> HostUse:
+    """The host in `scheme://user@host:port/path`, or in the same without its scheme."""
+    scheme, rest = "", arg.text
+    if names_url(arg):
+        scheme, _, rest = arg.text.partition("://")
+    place = rest
+    for stop in "/?#":
+        place = place.partition(stop)[0]
+    whole = arg.exact or len(place) < len(rest)
+    host = place.rpartition("@")[2]
+    port = ""
+    if host.startswith("["):
+        host, _, port = host[1:].partition("]")
+    elif host.count(":") == 1:
+        host, _, port = host.partition(":")
+    number = int(port.lstrip(":")) if port.lstrip(":").isdecimal() else 0
+    if not whole or arg.glob or "{" in host:
+        return HostUse(
+            "", 0, False, scheme, sends, via, arg.span, arg.why or "the host is not known"
+        )
+    return HostUse(host.rstrip(".").lower(), number, True, scheme.lower(), sends, via, arg.span)
+
+
+def _join(base: Arg, arg: Arg) -> Arg:
+    """`-C a -C b` is `a/b`."""
+    if arg.text.startswith("/"):
+        return arg
+    if not base.exact:
+        return base
+    if not arg.exact and not arg.text:  # may be absolute
+        return arg
+    return Arg(f"{base.text.rstrip('/')}/{arg.text}", arg.exact, arg.span, why=arg.why)
