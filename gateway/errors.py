@@ -74,3 +74,19 @@ class WorkspaceError(GatewayError):
     """A path leaves the workspace, or a file operation could not be done."""
 
     exit_code = Exit.USAGE
+
+
+class OutsideError(WorkspaceError):
+    """The path does not stay inside: `..`, absolute, or a link that leads out."""
+
+
+class MissingError(WorkspaceError):
+    """Nothing is there."""
+
+
+class ForbiddenError(WorkspaceError):
+    """It is there, but the system, or its kind, does not let us."""
+
+
+class TooLargeError(WorkspaceError):
+    """More bytes, files or levels than the limit that was given."""
