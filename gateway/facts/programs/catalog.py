@@ -23,7 +23,7 @@ __all__ = ["explain", "flags_of", "from_mapping", "known_programs", "model", "su
 _FAMILY_OF = {name: family for family, names in FAMILIES.items() for name in names.split()}
 
 
-def explain(call: Call, extra: Mapping[str, Program] = {}) -> Effects | None:  # noqa: B006 - never changed
+def explain(call: Call, extra: Mapping[str, Program] = {}) -> Effects | None:
     """What the call would do, or None when nobody has described the program.
 
     `extra` holds the models of a policy; they come before ours.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.effects import Effects
+from gateway.facts.effects import Effects, RawPath
 from gateway.facts.model import Arg
 from gateway.facts.programs.language.arguments import Parsed, parse
 from gateway.facts.programs.language.operands import assign
@@ -12,7 +12,8 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.effects import Call, Inner, RawPath
+    from gateway.facts.effects import Call, Inner
+    from gateway.facts.model import HostUse
     from gateway.facts.programs.language.model import Behaviour, Program
     from gateway.facts.programs.language.operands import Use
 
@@ -57,8 +58,8 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         parsed.flags,
         operands,
         _paths(acts, dry=marked(parsed, "dry")),
-        tuple(acts.hosts),
-        _network(behaviour, acts),
+        _hosts(acts, sends=marked(parsed, "sends")),
+        _network(behaviour, acts, parsed),
         behaviour.tty,
         _inner(acts),
         tuple(acts.code),
@@ -124,8 +125,6 @@ def _come_into(acts: Acts, uses: list[Use]) -> None:
 
 def inside(acts: Acts, folder: Arg, source: Arg, via: str = "operand, as a folder") -> None:
     """A write of `folder/name-of-source`, or of anything below when the name is not known."""
-    from gateway.facts.effects import RawPath
-
     name = source.text.rstrip("/").rpartition("/")[2]
     if not folder.exact or not source.exact or name in {"", ".", ".."}:
         acts.paths.append(RawPath("write", folder, False, via, None, True))
@@ -153,10 +152,19 @@ def _inner(acts: Acts) -> tuple[Inner, ...]:
     )
 
 
-def _network(behaviour: Behaviour, acts: Acts) -> Known:
-    if behaviour.network == "hosts":
-        return Known.YES if acts.hosts else Known.NO
-    return Known.YES if behaviour.network == "yes" else Known.NO
+def _hosts(acts: Acts, *, sends: bool) -> tuple[HostUse, ...]:
+    hosts = dict.fromkeys(acts.hosts)
+    return tuple(replace(host, sends=True) for host in hosts) if sends else tuple(hosts)
+
+
+def _network(behaviour: Behaviour, acts: Acts, parsed: Parsed) -> Known:
+    """A host may hide in arguments that are not known."""
+    if behaviour.network == "yes" or (behaviour.network == "hosts" and acts.hosts):
+        return Known.YES
+    hidden = behaviour.network == "hosts" and any(
+        one.what == "arguments" for one in parsed.unknowns
+    )
+    return Known.UNKNOWN if hidden else Known.NO
 
 
 def _stdin(behaviour: Behaviour, uses: list[Use]) -> str:

@@ -246,7 +246,7 @@ class _Reader:
                 names.append(token)
             elif token[0] == "=":
                 optional = optional or token.startswith("=[")
-                values.append(self.role(token[1:].strip("[]")))
+                values.append(self.role(token[1:].strip("[]").removesuffix("...")))
             elif token in MARKS:
                 marks.append(token)
             else:
