@@ -28,6 +28,7 @@ class Inner(Value):
     """A command that the program starts: judged exactly as if it stood in the text.
 
     Either `argv` (words handed to exec) or `text` (handed to a shell; a quoted part may be unknown).
+    With `text`, `argv` holds the arguments that the text gets: `$0`, `$1` … of `sh -c TEXT 0 1`.
     """
 
     argv: tuple[Arg, ...] = ()

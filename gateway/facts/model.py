@@ -12,7 +12,11 @@ from gateway.values import Value
 
 
 class Arg(Value):
-    """One argument as the program would get it."""
+    """One argument as the program would get it.
+
+    INVARIANT: with `glob`, `text` is a pattern in which quoted pattern characters stand in brackets
+    (`'*'.c?` is `[*].c?`), so that it never matches less than bash would.
+    """
 
     # The value when `exact`, else what is known of its beginning.
     text: str
@@ -24,6 +28,11 @@ class Arg(Value):
     many: bool = False
     # Why it is not exact, in words a person understands: "`$DIR` is not known here".
     why: str = ""
+    # Not exact, but what is unknown holds no slash (a number, a name from a list): a pattern that the
+    # value certainly matches. Only `collect` reads it; a model that cuts a word may drop or keep it.
+    pattern: str = ""
+    # Not exact because variables are not known: the value if those are empty (`/$X` is `/`).
+    empty: str = ""
 
 
 class Flag(Value):
@@ -116,6 +125,7 @@ class Command(Value):
     program: str
     # As it was written: `/bin/rm`, `./tool`, `rm`. Empty when unknown.
     written: str
+    # The words, the name first.
     argv: tuple[Arg, ...]
     span: Span
     # A program model explained it. If not, only redirections and names are known.
@@ -145,6 +155,9 @@ class Command(Value):
     # Constructs it uses: `command`, `process`, `parameter`, `arithmetic`, `glob`, `brace`.
     substitutions: tuple[str, ...] = ()
     unknowns: tuple[Unknown, ...] = ()
+    # `program`, `builtin` (of the shell: only its own effects), or `function` (a call of one that
+    # stands in the text: what it does is in the commands of its body).
+    kind: str = "program"
 
 
 class Flow(Value):
