@@ -1,0 +1,1 @@
+"""Benchmarks: `python -m benches` prints the table of budgets. Ratios, never timed tests."""

@@ -1,0 +1,5 @@
+"""`python -m gateway`"""
+
+from gateway.interfaces.cli.entry import main
+
+main()

@@ -1,0 +1,108 @@
+"""Where the command line starts, and the one place where an error becomes a line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from gateway.errors import Exit, GatewayError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+
+def main() -> NoReturn:
+    """Run, flush, and exit with the documented code, whatever happens."""
+    code = guarded(sys.argv[1:])
+    # Not `sys.exit`: a flush that fails at interpreter exit would print a traceback of its own.
+    try:
+        if sys.stderr is not None:
+            sys.stderr.flush()
+    finally:
+        os._exit(code)
+
+
+def guarded(args: list[str]) -> int:
+    """The error boundary: no traceback, one clear line, the documented exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = dispatch(args)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except GatewayError as error:
+        return complain(f"gateway: {error}", error.exit_code)
+    except KeyboardInterrupt:
+        return complain("gateway: interrupted", Exit.INTERRUPTED)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError) or (sys.stdout is not None and error.filename is None):
+            _drop_stdout()
+            return complain(f"gateway: cannot write the answer: {error.strerror}", Exit.INTERNAL)
+        return complain(f"gateway: `{error.filename}`: {error.strerror}", Exit.INTERNAL)
+    except Exception as error:  # noqa: BLE001 - the last line of defence; nothing was allowed
+        return _bug(error)
+    return code
+
+
+def dispatch(args: list[str]) -> int:
+    """The quick road where it is known to be the same, else click."""
+    from gateway.interfaces.cli.quick import read_check
+
+    question = read_check(args) if "_GATEWAY_COMPLETE" not in os.environ else None
+    if question is not None:
+        from gateway.interfaces.cli.asking import answer
+
+        return answer(question)
+    return _through_click(args)
+
+
+def _through_click(args: list[str]) -> int:
+    import click
+
+    from gateway.interfaces.cli.app import cli
+
+    try:
+        result = cli.main(args=args, prog_name="gateway", standalone_mode=False)
+    except click.exceptions.Abort:
+        return complain("gateway: interrupted", Exit.INTERRUPTED)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        if sys.stderr is not None:
+            error.show(file=sys.stderr)
+        return Exit.USAGE
+    return result if isinstance(result, int) else Exit.OK
+
+
+def complain(line: str, code: int) -> int:
+    """One line on stderr; a closed stderr must not hide the exit code."""
+    try:
+        if sys.stderr is not None:
+            sys.stderr.write(line + "\n")
+            sys.stderr.flush()
+    except (OSError, ValueError):
+        pass
+    return code
+
+
+def _drop_stdout() -> None:
+    """What could not be written is not written at exit either."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    except OSError:
+        pass
+
+
+def _bug(error: Exception) -> int:
+    if os.environ.get("GATEWAY_DEBUG"):
+        import traceback
+
+        traceback.print_exc()
+    hint = "this is a bug of ours; GATEWAY_DEBUG=1 shows the traceback"
+    return complain(f"gateway: {type(error).__name__}: {error} ({hint})", Exit.INTERNAL)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+"""Reads lists of commands: `%` alone on a line ends one, `##` heads a section."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import pathlib
+
+
+class Everyday(NamedTuple):
+    """One command of the list."""
+
+    section: str
+    line: int
+    text: str
+
+
+def read_commands(path: pathlib.Path) -> list[Everyday]:
+    """Every command with the section and the line where it stands."""
+    found: list[Everyday] = []
+    section, start, lines = "", 0, list[str]()
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line == "%":
+            found.append(Everyday(section, start, "\n".join(lines)))
+            lines = []
+        elif not lines and line.startswith("#"):
+            section = line.removeprefix("## ")
+        else:
+            start = start if lines else number
+            lines.append(line)
+    return found
