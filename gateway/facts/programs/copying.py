@@ -1,16 +1,146 @@
-"""Copying, moving, linking and removing files (GNU coreutils)."""
+"""Copying, moving, linking and removing files (GNU coreutils, util-linux)."""
 
 from __future__ import annotations
 
-DEFAULTS = {"help": "--help --version"}
+from gateway.facts.effects import RawPath
+from gateway.facts.model import Arg
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
+DEFAULTS = {"help": "--help --version", "stdout": "none"}
+
+_BACKUP = "-b --backup --=[text], -S --suffix =text,"
+_TARGET = "-t --target-directory =write+into, -T --no-target-directory,"
+_CONTEXT = "-Z, --context =[text],"
 
 PROGRAMS = {
+    "cp": {
+        "options": f"""
+            -a --archive recursive, -r -R --recursive recursive, --attributes-only, --copy-contents, -d
+            -f --force, -i --interactive, -H, -l --link, -L --dereference, -n --no-clobber
+            -P --no-dereference, -p, --preserve =[text], --no-preserve =text, --parents
+            --reflink =[text], --remove-destination, --sparse =text, --strip-trailing-slashes
+            -s --symbolic-link, -u --update --=[text], -v --verbose, -x --one-file-system, --debug
+            --keep-directory-symlink
+            {_BACKUP} {_TARGET} {_CONTEXT}
+        """,
+        "operands": "read... write+into",
+        "when": {"-t": {"operands": "read..."}, "-T": {"operands": "read... write+below"}},
+    },
+    "mv": {
+        "options": f"""
+            -f --force, -i --interactive, -n --no-clobber, --strip-trailing-slashes, --exchange
+            -u --update --=[text], -v --verbose, -Z --context, --debug, --no-copy
+            {_BACKUP} {_TARGET}
+        """,
+        "operands": "read+delete+recursive... write+into",
+        "when": {
+            "-t": {"operands": "read+delete+recursive..."},
+            "-T": {"operands": "read+delete+recursive write"},
+            "--exchange": {"operands": "read+write+delete+recursive..."},
+        },
+    },
+    "ln": {
+        "options": f"""
+            -d -F --directory, -f --force, -i --interactive, -L --logical, -n --no-dereference
+            -P --physical, -r --relative, -s --symbolic, -v --verbose
+            {_BACKUP} {_TARGET}
+        """,
+        "operands": "read... write+into",
+        "when": {
+            "1 operand": {"operands": "read", "also": "write+into ."},
+            "-t": {"operands": "read...", "also": ""},
+            "-T": {"operands": "read write"},
+        },
+    },
+    "link": {"operands": "read write"},
+    "install": {
+        "options": f"""
+            -c, -C --compare, -d --directory, -D, -g --group =text, -m --mode =text, -o --owner =text
+            -p --preserve-timestamps, -s --strip, --strip-program =execute, -v --verbose
+            --preserve-context, --debug
+            {_BACKUP} {_TARGET} {_CONTEXT}
+        """,
+        "operands": "read... write+into",
+        "when": {
+            "-t": {"operands": "read..."},
+            "-T": {"operands": "read... write"},
+            "-d": {"operands": "write..."},
+        },
+    },
     "rm": {
         "options": """
-            -r -R --recursive recursive, -f --force, -i, -I, --interactive =[text], -d --dir, -v --verbose
-            --one-file-system, --no-preserve-root, --preserve-root =[text]
+            -r -R --recursive recursive, -f --force, -i, -I, --interactive =[text], -d --dir
+            -v --verbose, --one-file-system, --no-preserve-root, --preserve-root =[text]
         """,
         "operands": "delete...",
-        "stdout": "none",
+    },
+    "rmdir": {
+        "options": "--ignore-fail-on-non-empty, -p --parents, -v --verbose",
+        "operands": "delete...",
+    },
+    "unlink": {"operands": "delete"},
+    "shred": {
+        "options": """
+            -f --force, -n --iterations =text, --random-source =read, -s --size =text, -u
+            --remove =[text], -v --verbose, -x --exact, -z --zero
+        """,
+        "operands": "write...",
+        "when": {"-u --remove": {"operands": "write+delete..."}},
+    },
+    "rename rename.ul": {
+        # Two programs bear this name: util-linux (plain texts) and Perl's (an expression to evaluate).
+        "options": """
+            -v --verbose, -s --symlink, -n --no-act --dry-run --nono dry, -a --all, -l --last
+            -o --no-overwrite, -i --interactive, -f --force, -d --filename --nopath --nofullpath
+            -e =code:perl, -E =code:perl, -0 --null, -u --unicode =[text], --path --fullpath
+            -h help, -V help
+        """,
+        "operands": "code:perl delete+write...",
+        "when": {"-e -E": {"operands": "delete+write..."}},
+    },
+    "hardlink": {
+        "options": """
+            -c --content, -b --io-size =text, -d --respect-dir, -f --respect-name, -F --prioritize-trees
+            -i --include =text, -m --maximize, -M --minimize, -n --dry-run dry, -o --ignore-owner
+            -O --keep-oldest, -p --ignore-mode, -q --quiet, -r --cache-size =text, -s --minimum-size =text
+            -S --maximum-size =text, -t --ignore-time, -v --verbose, -x --exclude =text
+            -X --respect-xattrs, -y --method =text, --reflink =[text], --skip-reflinks
+            -l --list-duplicates dry, -z --zero, -h help, -V help
+        """,
+        "operands": "read+write+delete...",
+        "recursive": True,
     },
 }
+
+
+def explain_ln(call: Call, program: Program) -> Effects:
+    """A symbolic link's text is relative to the folder of the link, not to the cwd.
+
+    `via` is "link target", so that whoever follows the link in the same script can find what it names.
+    """
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    paths: list[RawPath] = []
+    links = [path.arg for path in found.paths if path.role == "write"]
+    for path in found.paths:
+        if path.role != "read":
+            paths.append(path)
+            continue
+        paths.append(replace(path, via="link target"))
+        if not parsed.has("-s") or parsed.has("-r") or path.arg.text.startswith("/"):
+            continue
+        for link in links:
+            folder, slash, _ = link.text.rpartition("/")
+            if slash and (link.exact or folder):
+                base = Arg(folder or "/", link.exact, link.span, why=link.why)
+                paths.append(replace(path, via="link target", base=base))
+    return replace(found, paths=tuple(dict.fromkeys(paths)))
+
+
+ODD = {"ln": explain_ln}

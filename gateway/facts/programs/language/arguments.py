@@ -200,7 +200,7 @@ class _Parser:
             if option is None:
                 self.unknown(arg, name)
                 return
-            if option.values:
+            if option.values and not option.long_only:
                 attached = at + 1 < len(arg.text) or not arg.exact
                 self.take(option, name, arg, at + 1 if attached else None)
                 return
@@ -261,7 +261,11 @@ class _Parser:
 
 
 def _tail(arg: Arg, start: int) -> Arg:
-    return Arg(arg.text[start:], arg.exact, arg.span, arg.glob, False, arg.why)
+    """The word behind its first `start` characters, and all that is known of it."""
+    head = arg.text[:start]
+    pattern = arg.pattern[start:] if arg.pattern.startswith(head) else ""
+    empty = arg.empty[start:] if arg.empty.startswith(head) else ""
+    return Arg(arg.text[start:], arg.exact, arg.span, arg.glob, False, arg.why, pattern, empty)
 
 
 def _without_subcommands(program: Program) -> Program:

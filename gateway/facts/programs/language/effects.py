@@ -46,9 +46,9 @@ def effects(call: Call, parsed: Parsed) -> Effects:
     uses = assign(behaviour.operands, operands)
     for use in uses:
         acts.use(use.role, use.words, "operand", recursive=deep)
-    _come_into(acts, uses)
     for also in behaviour.also:
         acts.path(also.role, Arg(also.path), "default", recursive=deep)
+    _come_into(acts, uses)
     for name, value in call.env:
         for known, role in program.env:
             if name == known and role.kind != "options":
@@ -117,10 +117,9 @@ def _use_options(acts: Acts, parsed: Parsed) -> None:
 def _come_into(acts: Acts, uses: list[Use]) -> None:
     """`cp a/b D` writes `D`, or `D/b` when D is a folder: both are said."""
     sources = [use.words[0] for use in uses if use.role.paths and not use.role.into]
-    for use in uses:
-        if use.role.into:
-            for source in sources:
-                inside(acts, use.words[0], source)
+    for target in dict.fromkeys(acts.targets):
+        for source in sources:
+            inside(acts, target, source)
 
 
 def inside(acts: Acts, folder: Arg, source: Arg, via: str = "operand, as a folder") -> None:

@@ -55,6 +55,8 @@ class Role(Value):
     into: bool = False
     # Data leaves the machine.
     sends: bool = False
+    # A file (or stdin) that names the paths: it is read, they can't be known.
+    listed: bool = False
 
 
 class Option(Value):
@@ -64,6 +66,8 @@ class Option(Value):
     values: tuple[Role, ...] = ()
     # The value must be attached (`-i.bak`, `--color=auto`), or is absent.
     optional: bool = False
+    # Only the spellings with two dashes take it (`ls -F`, `ls --classify=auto`).
+    long_only: bool = False
     # recursive, help, dry, sends
     marks: frozenset[str] = frozenset()
 

@@ -17,6 +17,7 @@ from gateway.facts.programs.language.model import (
     Role,
 )
 from gateway.model import Known
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from gateway.facts.programs.language.model import Raw
 
 PATH_ROLES = ("read", "write", "delete", "execute", "cd")
-MODIFIERS = ("below", "recursive", "into", "sends")
+MODIFIERS = ("below", "recursive", "into", "sends", "listed")
 KINDS = (
     "text",
     "cwd",
@@ -228,9 +229,7 @@ class _Reader:
             names = option.names
             if len(names) == 1 and names[0].startswith("-["):  # -[abc]: three flags of their own
                 for letter in names[0][2:-1]:
-                    found[f"-{letter}"] = Option(
-                        (f"-{letter}",), option.values, option.optional, option.marks
-                    )
+                    found[f"-{letter}"] = replace(option, names=(f"-{letter}",))
                 continue
             for name in names:
                 if name in found:
@@ -240,9 +239,12 @@ class _Reader:
 
     def option(self, entry: str) -> Option:
         names, values, marks = [], [], []
-        optional = False
+        optional = long_only = False
         for token in entry.split():
-            if token[0] in "-+" or (token.endswith("=") and len(token) > 1):
+            if token.startswith("--=["):
+                optional = long_only = True
+                values.append(self.role(token[3:].strip("[]")))
+            elif token[0] in "-+" or (token.endswith("=") and len(token) > 1):
                 names.append(token)
             elif token[0] == "=":
                 optional = optional or token.startswith("=[")
@@ -256,7 +258,7 @@ class _Reader:
         if not names:
             self.wrong(f"`{entry}` names no option")
             names.append(entry)
-        return Option(tuple(names), tuple(values), optional, frozenset(marks))
+        return Option(tuple(names), tuple(values), optional, long_only, frozenset(marks))
 
     def operand(self, word: str) -> Operand:
         many = word.endswith("...")

@@ -17,6 +17,8 @@ class Acts:
         self.program = program
         self.place = place
         self.base: Arg | None = None
+        # Files, or folders into which the other operands come.
+        self.targets: list[Arg] = []
         self.paths: list[RawPath] = []
         self.hosts: list[HostUse] = []
         self.inner: list[Inner] = []
@@ -45,6 +47,13 @@ class Acts:
 
     def path(self, role: Role, arg: Arg, via: str, *, recursive: bool = False) -> None:
         """`-` is stdin or stdout, except for programs that delete or run what they are given."""
+        if role.listed:
+            does = " and ".join(f"{name}s" for name in role.paths)
+            why = f"`{self.program}` {does} paths that are listed in `{arg.text or 'a file'}`"
+            self.unknowns.append(Unknown("paths", why, arg.span))
+            if arg.text != "-":
+                self.paths.append(RawPath("read", arg, False, via))
+            return
         if (
             arg.text == "-"
             and arg.exact
@@ -52,6 +61,8 @@ class Acts:
             and "execute" not in role.paths
         ):
             return
+        if role.into:
+            self.targets.append(arg)
         for name in role.paths:
             deep = role.recursive or (recursive and not role.into and not role.below)
             self.paths.append(RawPath(name, arg, deep, via, None, role.below))

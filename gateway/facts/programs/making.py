@@ -1,0 +1,84 @@
+"""Making, filling and cutting files and folders (GNU coreutils, util-linux)."""
+
+from __future__ import annotations
+
+DEFAULTS = {"help": "--help --version", "stdout": "none"}
+
+_CONTEXT = "-m --mode =text, -Z, --context =[text],"
+
+PROGRAMS = {
+    "mkdir": {"options": f"{_CONTEXT} -p --parents, -v --verbose", "operands": "write..."},
+    "mkfifo": {"options": _CONTEXT, "operands": "write..."},
+    "mknod": {"options": _CONTEXT, "operands": "write text:type text:major? text:minor?"},
+    "mktemp": {
+        "options": """
+            -d --directory, -u --dry-run dry, -q --quiet, --suffix =text, -p =cwd, --tmpdir =[cwd]
+            -t, -V help
+        """,
+        "operands": "write?",
+        "stdout": "computed",
+    },
+    "tempfile": {
+        "options": "-d --directory =write+below, -m --mode =text, -n --name =write, -p --prefix =text, -s --suffix =text",
+        "stdout": "computed",
+    },
+    "touch": {
+        "options": """
+            -a, -c --no-create, -d --date =text, -f, -h --no-dereference, -m, -r --reference =read
+            -t =text, --time =text
+        """,
+        "operands": "write...",
+    },
+    "truncate": {
+        "options": "-c --no-create, -o --io-blocks, -r --reference =read, -s --size =text",
+        "operands": "write...",
+    },
+    "fallocate": {
+        "options": """
+            -c --collapse-range, -d --dig-holes, -i --insert-range, -l --length =text, -n --keep-size
+            -o --offset =text, -p --punch-hole, -z --zero-range, -x --posix, -v --verbose
+            -h help, -V help
+        """,
+        "operands": "write",
+    },
+    "split": {
+        "options": """
+            -a --suffix-length =text, --additional-suffix =text, -b --bytes =text, -C --line-bytes =text
+            -d, --numeric-suffixes =[text], -x, --hex-suffixes =[text], -e --elide-empty-files
+            --filter =shell, -l --lines =text, -n --number =text, -t --separator =text, -u --unbuffered
+            --verbose, -NUM
+        """,
+        # The second names the beginning of the files made: `x` makes `xaa`, `xab` …
+        "operands": "read write",
+        "stdin": "filter",
+        "when": {"no 2 operands": {"also": "write+below ."}, "--filter": {"stdout": "stdin"}},
+    },
+    "csplit": {
+        "options": """
+            -b --suffix-format =text, -f --prefix =write, -k --keep-files, --suppress-matched
+            -n --digits =text, -s --quiet --silent, -z --elide-empty-files
+        """,
+        "operands": "read text:pattern...",
+        "stdin": "filter",
+        "stdout": "computed",
+        "when": {"no -f": {"also": "write+below ."}},
+    },
+    "tee": {
+        "options": "-a --append, -i --ignore-interrupts, -p, --output-error =[text]",
+        "operands": "write...",
+        "stdin": "data",
+        "stdout": "stdin",
+    },
+    "sponge": {"options": "-a", "operands": "write?", "stdin": "data", "stdout": "stdin"},
+    "dd": {
+        "options": """
+            if= =read, of= =write, bs= =text, ibs= =text, obs= =text, cbs= =text, conv= =text
+            count= =text, skip= =text, iseek= =text, seek= =text, oseek= =text, status= =text
+            iflag= =text, oflag= =text
+        """,
+        "stdin": "data",
+        "stdout": "stdin",
+        "when": {"if=": {"stdin": "ignored"}, "of=": {"stdout": "none"}},
+    },
+    "sync": {"options": "-d --data, -f --file-system", "operands": "text..."},
+}
