@@ -175,7 +175,7 @@ PROGRAMS = {
         "options": """
             -[7huvD], -c --convmode =text, -e --add-eol, --no-add-eol, -f --force, -i --info =[text]
             -k --keepdate, -l --newline, -m --add-bom, -n --newfile, -o --oldfile, -O --to-stdout
-            -q --quiet, -r --keep-bom, -b, -s --safe, -v --verbose, -F --follow-symlink
+            -q --quiet, -r --keep-bom, -b, -s --safe, --verbose, -F --follow-symlink
             -R --replace-symlink, -S --skip-symlink, -ascii, -iso, -1252, -437, -850, -V help, -L help
         """,
         "operands": "read+write...",

@@ -9,10 +9,15 @@ FAMILIES = {
         "sha224sum sha256sum sha384sum sha512sum b2sum cksum sum shasum xxhsum xxh32sum xxh64sum "
         "xxh128sum crc32 "
     ),
+    "environment": "env printenv",
     "filters": (
         "cat tac rev head tail nl cut paste tr sort uniq comm join fold fmt pr expand unexpand "
         "column col colrm shuf tsort ptx numfmt wc strings look ts pee vis unvis envsubst "
         "dos2unix unix2dos mac2unix "
+    ),
+    "launchers": (
+        "watch entr watchexec flock script scriptreplay scriptlive expect hyperfine direnv "
+        "start-stop-daemon run-parts nodemon "
     ),
     "listing": (
         "ls dir vdir lsattr namei du df stat file tree readlink realpath basename dirname pathchk "
@@ -29,6 +34,20 @@ FAMILIES = {
         "echo printf yes seq true false : test [ expr factor sleep usleep date cal ncal getopt "
         "banner figlet toilet cowsay clear reset tput uuidgen mcookie errno "
     ),
+    "privilege": "sudo sudoedit doas su runuser pkexec gksu gksudo kdesu kdesudo",
+    "shells": (
+        "bash rbash sh dash ash yash zsh ksh ksh93 mksh lksh oksh loksh csh tcsh fish rc es "
+        "elvish nu xonsh "
+    ),
+    "wrappers": (
+        "nice ionice chrt taskset uclampset choom numactl timeout nohup setsid stdbuf unbuffer "
+        "chroot unshare nsenter prlimit setarch linux32 linux64 i386 i586 i686 x86_64 setpriv "
+        "runcon capsh eatmydata nocache catchsegv torsocks torify tsocks chronic proxychains "
+        "proxychains4 trickle cpulimit tini dumb-init catatonit gosu su-exec setuidgid envuidgid "
+        "envdir chpst softlimit rlwrap aa-exec cgexec time fakeroot fakechroot proot faketime "
+        "dbus-run-session dbus-launch xvfb-run sg newgrp systemd-inhibit systemd-cat firejail "
+    ),
+    "xargs": "xargs parallel sem",
 }
 
 # Installed under names with a version behind: `python3.12`, `gcc-13`.

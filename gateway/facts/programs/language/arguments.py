@@ -165,13 +165,14 @@ class _Parser:
             self.take(options[f"{head}="], head + "=", arg, len(head) + 1)
         elif text in options and arg.exact:
             self.take(options[text], text, arg, None)
-        elif text[0] == "+":
-            name = text[:2] if text[:2] in options else "+"
-            self.take(options[name], name, arg, len(name))
+        elif text[0] == "+" and text[:2] not in options:
+            self.take(options["+"], "+", arg, 1)
+        elif text.startswith("-") and text[1] != "-" and (prefix := self.prefix(text)):
+            self.take(prefix[1], prefix[0] + "*", arg, len(prefix[0]))
         elif text.startswith("--") or (equals and head in options and len(head) > 2):
             self.long(arg, head, equals)
-        elif "-NUM" in options and text[1:].isdigit():
-            self.take(options["-NUM"], "-NUM", arg, 1)
+        elif "-NUM" in options and text[1:].isdecimal() and arg.exact:
+            self.number(options["-NUM"], arg)
         elif "single-dash" in self.program.style:
             self.long(arg, head, equals)
         else:
@@ -186,21 +187,33 @@ class _Parser:
         if option is None and "exact" not in self.program.style:
             near = {id(options[name]): options[name] for name in options if name.startswith(head)}
             option = next(iter(near.values())) if len(near) == 1 else None
-        if option is None:
+        prefix = None if option is not None else self.prefix(head)
+        if prefix is not None:
+            self.take(prefix[1], head, arg, len(prefix[0]) if prefix[1].values else None)
+        elif option is None:
             self.unknown(arg, head)
         else:
             self.take(option, head, arg, len(head) + 1 if equals else None)
+
+    def prefix(self, text: str) -> tuple[str, Option] | None:
+        return next((pair for pair in self.program.prefixes if text.startswith(pair[0])), None)
+
+    def number(self, option: Option, arg: Arg) -> None:
+        """`head -20`, `kill -9`: the number is the option."""
+        value = _tail(arg, 1)
+        self.items.append(Item(option, (value,), arg))
+        self.flags.append(Flag((arg.text, *option.names), value, span=arg.span))
 
     def cluster(self, arg: Arg) -> None:
         """`-xzf file`: letters, the last of which may take a value."""
         options = self.program.options
         for at in range(1, len(arg.text)):
-            name = f"-{arg.text[at]}"
+            name = arg.text[0] + arg.text[at]
             option = options.get(name)
             if option is None:
                 self.unknown(arg, name)
                 return
-            if option.values and not option.long_only:
+            if option.values and not option.long_only and "apart" not in option.marks:
                 attached = at + 1 < len(arg.text) or not arg.exact
                 self.take(option, name, arg, at + 1 if attached else None)
                 return

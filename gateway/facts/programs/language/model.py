@@ -57,6 +57,8 @@ class Role(Value):
     sends: bool = False
     # A file (or stdin) that names the paths: it is read, they can't be known.
     listed: bool = False
+    # A value that begins with `|` or `!` is a command for a shell instead.
+    pipe: bool = False
 
 
 class Option(Value):
@@ -68,7 +70,7 @@ class Option(Value):
     optional: bool = False
     # Only the spellings with two dashes take it (`ls -F`, `ls --classify=auto`).
     long_only: bool = False
-    # recursive, help, dry, sends
+    # recursive, help, dry, sends, apart (the value is always a word of its own)
     marks: frozenset[str] = frozenset()
 
     @property
@@ -115,7 +117,9 @@ class Program(Value):
     name: str
     behaviour: Behaviour
     options: Mapping[str, Option] = {}
-    # stops, single-dash, bundle, no-options, exact, anywhere
+    # Options of which only the beginning is described, longest first: `-W*`.
+    prefixes: tuple[tuple[str, Option], ...] = ()
+    # stops, permutes, single-dash, bundle, no-options, exact, anywhere
     style: frozenset[str] = frozenset()
     # (conditions that must all hold, changes)
     when: tuple[tuple[tuple[str, ...], Mapping[str, Any]], ...] = ()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gateway.facts.programs.language.model import Raw
 
 PATH_ROLES = ("read", "write", "delete", "execute", "cd")
-MODIFIERS = ("below", "recursive", "into", "sends", "listed")
+MODIFIERS = ("below", "recursive", "into", "sends", "listed", "pipe")
 KINDS = (
     "text",
     "cwd",
@@ -41,8 +41,8 @@ KINDS = (
     "options",
     "code",
 )
-MARKS = ("recursive", "help", "dry", "sends")
-STYLES = ("stops", "single-dash", "bundle", "no-options", "exact", "anywhere")
+MARKS = ("recursive", "help", "dry", "sends", "apart")
+STYLES = ("stops", "permutes", "single-dash", "bundle", "no-options", "exact", "anywhere")
 STDIN = ("ignored", "data", "filter", "code", "arguments", "paths")
 STDOUT = ("none", "stdin", "decoded", "download", "literal", "computed")
 NETWORK = ("yes", "no", "hosts")
@@ -119,7 +119,9 @@ class _Reader:
         behaviour = _behaviour(changes)
         if parent is not None and "place" not in changes:
             behaviour = _behaviour({**changes, "place": parent.behaviour.place})
-        if any(one.role.kind == "command" for one in behaviour.operands):
+        if "permutes" not in style and any(
+            one.role.kind == "command" for one in behaviour.operands
+        ):
             style |= {"stops"}
         env = self.at("env").env(mapping.get("env", ""))
         if parent is not None:
@@ -130,6 +132,7 @@ class _Reader:
             name,
             behaviour,
             options,
+            _prefixes(options),
             style,
             when,
             env,
@@ -227,9 +230,10 @@ class _Reader:
         for entry in self.lines(value):
             option = self.option(entry)
             names = option.names
-            if len(names) == 1 and names[0].startswith("-["):  # -[abc]: three flags of their own
-                for letter in names[0][2:-1]:
-                    found[f"-{letter}"] = replace(option, names=(f"-{letter}",))
+            if len(names) == 1 and names[0][1:2] == "[":  # -[abc]: three flags of their own
+                names = tuple(names[0][0] + letter for letter in names[0][2:-1])
+                for name in names:
+                    found[name] = replace(option, names=(name,))
                 continue
             for name in names:
                 if name in found:
@@ -320,6 +324,13 @@ _ROLES: dict[str, Role] = {"text": Role()}
 
 def _behaviour(changes: Mapping[str, Any]) -> Behaviour:
     return Behaviour(**changes)
+
+
+def _prefixes(options: Mapping[str, Option]) -> tuple[tuple[str, Option], ...]:
+    found = [
+        (name[:-1], option) for name, option in options.items() if name[-1] == "*" and len(name) > 1
+    ]
+    return tuple(sorted(found, key=lambda pair: -len(pair[0])))
 
 
 def _has_effect(option: Option) -> bool:

@@ -31,6 +31,10 @@ class Acts:
         arg = words[0]
         if role.kind == "text":
             return
+        if role.pipe and arg.text[:1] in {"|", "!"}:
+            command = Arg(arg.text[1:], arg.exact, arg.span, why=arg.why)
+            self.run("shell", (command,), via)
+            return
         if role.kind in {"shell", "command", "exec"}:
             self.run(role.kind, words, via)
         elif role.kind == "path" or (role.kind == "url" and role.paths and not names_url(arg)):
@@ -95,6 +99,8 @@ class Acts:
             origin, name = "environment", via.removeprefix("environment ")
         if kind == "shell":
             self.inner.append(Inner((), joined(words), name, origin, self.place))
+        elif kind == "exec" and any(mark in words[0].text for mark in "'\"\\"):
+            self.inner.append(Inner((), words[0], name, origin, self.place))
         elif kind == "exec":
             self.inner.append(Inner(split(words[0]), None, name, origin, self.place))
         else:
@@ -130,7 +136,8 @@ def joined(words: tuple[Arg, ...]) -> Arg:
 
 
 def split(arg: Arg) -> tuple[Arg, ...]:
-    """A text that the program splits at blanks, without a shell."""
+    """A text that the program splits at blanks, without a shell. (With quotes in it, programs differ:
+    it is then read as a shell would read it.)"""
     parts = arg.text.split()
     words = [Arg(part, span=arg.span) for part in parts]
     if not arg.exact:

@@ -1,0 +1,100 @@
+"""`env`: sets variables, then starts a program; `-S` is a command line inside a word."""
+
+from __future__ import annotations
+
+from gateway.facts.model import Arg
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.arguments import Parsed
+    from gateway.facts.programs.language.model import Program
+
+PROGRAMS = {
+    "env": {
+        "options": """
+            -i --ignore-environment, -0 --null, -u --unset =text, -C --chdir =cwd
+            -S --split-string =text, -s =text, -v --debug, -P =text, -L =text, -U =text
+            --block-signal =[text], --default-signal =[text], --ignore-signal =[text]
+            --list-signal-handling, -a --argv0 =text
+        """,
+        "help": "--help --version",
+        "operands": "env... command...",
+    },
+    "printenv": {"options": "-0 --null", "help": "--help --version", "operands": "text..."},
+}
+
+# Each may hold another; more than this is no command line that anybody wrote.
+_MOST_SPLITS = 10
+
+
+def explain_env(call: Call, program: Program) -> Effects:
+    """Put the words of each `-S` in its place, then read it as usual. A lone `-` is `-i`."""
+    args = call.args
+    parsed = take_apart(call, program)
+    for _ in range(_MOST_SPLITS):
+        widened = _split_first(args, parsed)
+        if widened is None:
+            break
+        args = widened
+        parsed = take_apart(replace(call, args=args), program)
+    dashes = tuple(item for item in parsed.items if item.option is None)
+    if dashes and dashes[0].arg.text == "-" and dashes[0].arg.exact:
+        parsed = replace(
+            parsed, items=tuple(item for item in parsed.items if item is not dashes[0])
+        )
+    return effects(call, parsed)
+
+
+def _split_first(args: tuple[Arg, ...], parsed: Parsed) -> tuple[Arg, ...] | None:
+    """The arguments with the first `-S` split; None when there is none."""
+    for item in parsed.items:
+        if item.option is None or not {"-S", "-s"} & set(item.option.names) or not item.values:
+            continue
+        value = item.values[0]
+        at = next(index for index, arg in enumerate(args) if arg is item.arg)
+        attached = not any(arg is value for arg in args)
+        before = args[:at]
+        if (
+            attached
+            and item.arg.text[:2] != "--"
+            and (others := item.arg.text.partition("S")[0].strip("-"))
+        ):
+            before = (*before, Arg(f"-{others}", span=item.arg.span))  # `-vS…`
+        return (*before, *split_string(value), *args[at + (1 if attached else 2) :])
+    return None
+
+
+def split_string(value: Arg) -> tuple[Arg, ...]:
+    """The words that `env -S` makes: blanks split, quotes hold together, `${X}` and escapes expand.
+
+    From the first thing that expands on, the words are not known.
+    """
+    words: list[Arg] = []
+    word, quote, started = "", "", False
+    for at, char in enumerate(value.text):
+        if char in "\\$" and not (quote == "'" and value.text[at : at + 2] not in {"\\\\", "\\'"}):
+            rest = Arg(
+                word, False, value.span, many=True, why="`env -S` expands escapes and variables"
+            )
+            return (*words, rest)
+        if quote:
+            quote, word = ("", word) if char == quote else (quote, word + char)
+        elif char in "'\"":
+            quote, started = char, True
+        elif char.isspace():
+            if word or started:
+                words.append(Arg(word, span=value.span))
+            word, started = "", False
+        elif char == "#" and not word and not started:
+            break
+        else:
+            word += char
+    if word or started or not value.exact:
+        words.append(Arg(word, value.exact, value.span, many=not value.exact, why=value.why))
+    return tuple(words)
+
+
+ODD = {"env": explain_env}

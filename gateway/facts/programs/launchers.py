@@ -1,0 +1,206 @@
+"""Programs that start others over and over, on an event, or in a terminal of their own."""
+
+from __future__ import annotations
+
+from gateway.facts.effects import Inner
+from gateway.facts.model import Arg
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.language.roles import split
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
+DEFAULTS = {"help": "--help --version"}
+
+PROGRAMS = {
+    "watch": {
+        "options": """
+            -b --beep, -c --color, -C --no-color, -d --differences =[text], -e --errexit, -f --follow
+            -g --chgexit, -n --interval =text, -p --precise, -q --equexit =text, -r --no-rerun
+            -s --shotsdir =write+below, -t --no-title, -w --no-wrap, -x --exec, -h help, -v help
+        """,
+        "operands": "shell...",
+        "style": "stops",
+        "tty": "yes",
+        "when": {"-x": {"operands": "command..."}},
+    },
+    "entr": {
+        "options": "-[acdnprsxz]",
+        "operands": "command...",
+        "stdin": "paths",
+        "when": {"-s": {"operands": "shell..."}},
+    },
+    "watchexec": {
+        "options": """
+            -w --watch =read, -W --watch-non-recursive =read, -F --watch-file =read, -c --clear =[text]
+            -o --on-busy-update =text, -r --restart, -s --signal =text, --stop-signal =text
+            --stop-timeout =text, --map-signal =text, -d --debounce =text, --stdin-quit
+            --no-vcs-ignore, --no-project-ignore, --no-global-ignore, --no-default-ignore
+            --no-discover-ignore, --ignore-nothing, -p --postpone, --delay-run =text, --poll =[text]
+            --shell =text, -n, --emit-events-to =text, -E --env =env, --wrap-process =text
+            --notify, --color =text, --timings, -q --quiet, --bell, --project-origin =text
+            --workdir =cwd, -e --exts =text, -f --filter =text, --filter-file =read, -j =text
+            -i --ignore =text, --ignore-file =read, --fs-events =text, --no-meta, -v --verbose
+            --print-events, --log-file =[write], -1, -h help, -V help
+        """,
+        "operands": "shell...",
+        "style": "stops exact",
+        "when": {"-n --shell": {"operands": "command..."}},
+    },
+    "flock": {
+        "options": """
+            -s --shared, -x -e --exclusive, -u --unlock, -n --nonblock --nb, -w --timeout --wait =text
+            -E --conflict-exit-code =text, -o --close, -c --command =shell, -F --no-fork, --verbose
+            --fcntl, -h help, -V help
+        """,
+        "operands": "write command...",
+        "when": {"1 operand": {"operands": "text"}},
+    },
+    "script": {
+        "options": """
+            -I --log-in =write, -O --log-out =write, -B --log-io =write, -T --log-timing =write
+            -t --timing =[write], -m --logging-format =text, -a --append, -c --command =shell, -e --return
+            -f --flush, --force, -E --echo =text, -o --output-limit =text, -q --quiet, -h help, -V help
+            -k, -r, -d, -p, -F =write
+        """,
+        "operands": "write? command...",
+        "style": "permutes",
+        "when": {
+            "no operands and no -O -B -I": {"also": "write typescript"},
+            "no -c": {"tty": "yes", "stdin": "code:shell"},
+            "no -c and fed": {"tty": "no"},
+        },
+    },
+    "scriptreplay scriptlive": {
+        "options": """
+            -t --timing =read, -T --log-timing =read, -I --log-in =read, -O --log-out =read
+            -B --log-io =read, -c --command =shell, -s --typescript =read, -d --divisor =text
+            -m --maxdelay =text, -x --stream =text, --summary, --cr-mode =text, -h help, -V help
+        """,
+        "operands": "read read text",
+    },
+    "expect": {
+        "options": "-b =read, -c =code:expect, -d, -D =[text], -f =read, -i, -n, -N, -v help",
+        "operands": "execute text...",
+        "style": "stops",
+        "stdin": "data",
+        "when": {
+            "no operands and no -c -f -b": {"stdin": "code:expect", "tty": "yes"},
+            "no operands and no -c -f -b and fed": {"tty": "no"},
+            "-f -b": {"operands": "text..."},
+        },
+    },
+    "hyperfine": {
+        "options": """
+            -w --warmup =text, -m --min-runs =text, -M --max-runs =text, -r --runs =text, -s --setup =shell
+            -p --prepare =shell, -c --cleanup =shell, -C --conclude =shell, --reference =shell
+            -P --parameter-scan =text =text =text
+            -D --parameter-step-size =text, -L --parameter-list =text =text, -S --shell =text, -N
+            -i --ignore-failure, --style =text, --sort =text, -u --time-unit =text
+            --export-asciidoc =write, --export-csv =write, --export-json =write
+            --export-markdown =write, --export-orgmode =write, --show-output, --output =write
+            --input =read, -n --command-name =text, --min-benchmarking-time =text, -h help, -V help
+        """,
+        "operands": "text...",
+        "style": "exact",
+    },
+    "direnv": {
+        "subcommands": {
+            "exec": {"operands": "cwd command..."},
+            "allow grant permit": {
+                "operands": "execute?",
+                "when": {"no operands": {"also": "execute .envrc"}},
+            },
+            "deny block revoke disallow": {"operands": "text?"},
+            "edit": {"operands": "read+write?", "tty": "yes", "env": "EDITOR=shell VISUAL=shell"},
+            "export hook reload stdlib version status help prune fetchurl": {"operands": "text..."},
+        },
+        "options": "--help help, --version help",
+    },
+    "start-stop-daemon": {
+        "options": """
+            -S --start, -K --stop, -T --status, --pid =text, --ppid =text, -p --pidfile =write
+            -x --exec =text, -n --name =text, -u --user =text, -g --group =text, -s --signal =text
+            -R --retry =text, -a --startas =text, -t --test, -o --oknodo, -q --quiet, -c --chuid =text
+            -r --chroot =execute, -d --chdir =cwd, -b --background, --notify-await, --notify-timeout =text
+            -C --no-close, -O --output =write, -N --nicelevel =text, -P --procsched =text
+            -I --iosched =text, -k --umask =text, -m --make-pidfile, --remove-pidfile, -v --verbose
+            -H help, -V help
+        """,
+        "operands": "text...",
+    },
+    "run-parts": {
+        "options": """
+            --list, --test, -v --verbose, --report, -d --debug, --reverse, --exit-on-error, --stdin
+            --new-session, --regex =text, -u --umask =text, -a --arg =text, --lsbsysinit, -h help, -V help
+        """,
+        "operands": "execute+recursive",
+        "when": {"--list --test": {"operands": "read"}},
+    },
+    "nodemon": {
+        "options": """
+            -e --ext =text, -x --exec =shell, -w --watch =read, -i --ignore =text, -V --verbose
+            -d --delay =text, -q --quiet, -C --on-change-only, -I --no-stdin, -L --legacy-watch, --config =read
+            --cwd =cwd, --signal =text, --polling-interval =text, -h help, -v help, --inspect =[text]
+        """,
+        "operands": "execute text...",
+        "style": "stops exact",
+    },
+}
+
+
+def explain_flock(call: Call, program: Program) -> Effects:
+    """`flock FILE -c TEXT`: the option may stand behind the file."""
+    found = effects(call, take_apart(call, program))
+    inner = []
+    for one in found.inner:
+        if len(one.argv) > 1 and one.argv[0].exact and one.argv[0].text in {"-c", "--command"}:
+            inner.append(Inner((), one.argv[1], "flock -c"))
+        else:
+            inner.append(one)
+    return replace(found, inner=tuple(inner))
+
+
+def explain_hyperfine(call: Call, program: Program) -> Effects:
+    """Each operand is a command of its own, for a shell (or, with `-N`, split at blanks)."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    if parsed.helps:
+        return found
+    shell = parsed.value("--shell")
+    direct = parsed.has("-N") or (shell is not None and shell.text == "none")
+    inner = [
+        Inner(split(arg), None, "hyperfine") if direct else Inner((), _filled(arg), "hyperfine")
+        for arg in parsed.operands
+    ]
+    return replace(found, inner=(*found.inner, *inner))
+
+
+def _filled(arg: Arg) -> Arg:
+    """`{parameter}` is filled in from a list that is not followed here."""
+    if "{" not in arg.text:
+        return arg
+    return Arg(
+        arg.text.partition("{")[0], False, arg.span, why="a parameter of hyperfine is filled in"
+    )
+
+
+def explain_start_stop_daemon(call: Call, program: Program) -> Effects:
+    """It starts what `--startas`, else `--exec`, names, with the operands as arguments."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    started = parsed.value("--startas") or parsed.value("--exec")
+    if parsed.helps or started is None or not parsed.has("--start"):
+        return found
+    inner = Inner((started, *parsed.operands), None, call.name, cwd=parsed.value("--chdir"))
+    return replace(found, inner=(*found.inner, inner))
+
+
+ODD = {
+    "flock": explain_flock,
+    "hyperfine": explain_hyperfine,
+    "start-stop-daemon": explain_start_stop_daemon,
+}

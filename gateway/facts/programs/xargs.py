@@ -1,0 +1,175 @@
+"""`xargs` and `parallel`: the words of a command come from a file or from stdin."""
+
+from __future__ import annotations
+
+from gateway.facts.effects import Inner, RawPath
+from gateway.facts.model import Arg, Unknown
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.language.roles import joined
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.arguments import Parsed
+    from gateway.facts.programs.language.model import Program
+
+PROGRAMS = {
+    "xargs": {
+        "options": """
+            -0 --null, -a --arg-file =read, -d --delimiter =text, -E =text, -e --eof =[text], -I =text
+            -i --replace =[text], -L =text, -l =[text], --max-lines =[text], -n --max-args =text
+            -o --open-tty, -P --max-procs =text, -p --interactive, --process-slot-var =text
+            -r --no-run-if-empty, -s --max-chars =text, --show-limits, -t --verbose, -x --exit
+            -J =text, -R =text, -S =text
+        """,
+        "help": "--help --version",
+        "style": "stops",
+        "stdin": "arguments",
+        "when": {"-a": {"stdin": "data"}, "-p": {"tty": "yes"}},
+    },
+    "parallel sem": {
+        "options": """
+            -0 --null, -a --arg-file =read, --arg-file-sep =text, --arg-sep =text, --bar, --basefile --bf =read
+            --bg, --fg, --bibtex, --block --block-size =text, --cat, --cleanup, --citation, -C --colsep =text
+            --compress, --compress-program =exec, --decompress-program =exec, --csv, --ctag, --ctagstring =text, -d --delimiter =text
+            --delay =text, --dry-run --dryrun dry, -E =text, --env =text, --eta, --fifo, --filter-hosts
+            -g --group, --halt --halt-on-error =text, --header =text, --hostgroups, -I =text, -i --replace =[text]
+            --joblog =write, --jobs -j --max-procs -P =text, --id --semaphorename =text, --keep-order -k
+            -L =text, -l --max-lines =[text], --limit =text, --line-buffer --lb, --link --xapply
+            --load =text, -m, --memfree =text, -N --max-replace-args =text, -n --max-args =text
+            --nice =text, --noswap, --no-notice, --no-run-if-empty -r, --onall, --nonall, --output-as-files --outputasfiles
+            --pipe --spreadstdin, --pipepart, --plain, --progress, --profile -J =text, -q --quote, --quiet
+            --recend =[text], --recstart =[text], --regexp, --resume, --resume-failed, --retry-failed
+            --results =write+below, --res =write+below, --retries =text, --return =text, --round-robin --rr
+            --rpl =code:perl, -s --max-chars =text, --semaphore, --sqlmaster =text, --sqlworker =text
+            --shard =text, --shebang, --shellquote, --shuf, --silent, --skip-first-line, -S --sshlogin =host
+            --slf --sshloginfile =read, --ssh =exec, --stop =text, -t, --tag, --tagstring =text
+            --tempdir --tmpdir =write+below, --term-seq =text, --timeout =text, --tmux, --tmuxpane, --tee
+            --transferfile =read, --transfer, --trc =read, --trim =text, --ungroup -u, --use-cpus-instead-of-cores
+            --wait, --wd --workdir =text, -X --xargs, --exit -x, --pid, --plus, -v, --verbose, -D =text, -M --minversion =text
+            --number-of-cores help, --number-of-cpus help, --number-of-threads help, --max-line-length-allowed help
+            -h help, -V help
+        """,
+        "help": "--help --version",
+        "style": "stops",
+        "network": "hosts",
+        "env": "PARALLEL=options PARALLEL_SSH=exec",
+    },
+}
+
+# More values behind `:::` than this are not tried one by one.
+_MOST_VALUES = 64
+
+
+def explain_xargs(call: Call, program: Program) -> Effects:
+    """The command gets words that are not known behind its own; with `-I R`, in the place of R."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    if parsed.helps:
+        return found
+    operands = parsed.operands or (Arg("echo"),)
+    given = parsed.value("-I", "-J")
+    mark = given.text if given is not None else ("{}" if parsed.has("-i") else "")
+    if given is not None and not given.exact:
+        why = given.why or "what `xargs -I` replaces is not known"
+        operands = tuple(Arg("", False, arg.span, many=True, why=why) for arg in operands)
+    words = (
+        tuple(_replaced(arg, mark, "words from `xargs`") for arg in operands) if mark else operands
+    )
+    if parsed.has("-J"):  # BSD: one word becomes many
+        words = tuple(
+            replace(new, many=new is not old) for new, old in zip(words, operands, strict=True)
+        )
+    inner = Inner(words, None, "xargs", more=not mark, stdin=parsed.has("-a", "--open-tty"))
+    return replace(found, inner=(*found.inner, inner))
+
+
+def _replaced(arg: Arg, mark: str, why: str) -> Arg:
+    """The word up to the first mark; behind that anything may stand."""
+    at = arg.text.find(mark)
+    return arg if at < 0 else Arg(arg.text[:at], False, arg.span, why=why)
+
+
+def explain_parallel(call: Call, program: Program) -> Effects:
+    """`parallel TEXT ::: values`: the text, its marks filled with each value, goes to a shell."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    if parsed.helps:
+        return found
+    template, values, paths = _sources(parsed)
+    from_stdin = values is None and not paths and not parsed.has("-a")
+    remote = bool(found.hosts) or parsed.has("--sshloginfile")
+    place = "remote" if remote else "local"
+    unknowns = list(found.unknowns)
+    inner: list[Inner] = []
+    if parsed.has("--pipe", "--pipepart"):
+        inner.append(Inner((), joined(template), "parallel", place=place)) if template else None
+    elif not template and values is None:
+        return replace(
+            found,
+            stdin="code" if from_stdin else "data",
+            stdin_language="shell" if from_stdin else "",
+            paths=(*found.paths, *paths),
+            unknowns=(*unknowns, Unknown("code", "`parallel` runs the lines it reads")),
+        )
+    else:
+        inner.extend(
+            Inner((), text, "parallel", place=place, stdin=False)
+            for text in _filled(template, values)
+        )
+    return replace(
+        found,
+        paths=(*found.paths, *paths),
+        inner=(*found.inner, *inner),
+        stdin="data" if parsed.has("--pipe") else "arguments" if from_stdin else "ignored",
+    )
+
+
+def _sources(parsed: Parsed) -> tuple[tuple[Arg, ...], tuple[Arg, ...] | None, tuple[RawPath, ...]]:
+    """The command, the values of the one `:::` (None: not known, or several), the files of `::::`."""
+    template: list[Arg] = []
+    values: list[Arg] = []
+    paths: list[RawPath] = []
+    part, lists, known = "", 0, True
+    for arg in parsed.operands:
+        if arg.exact and arg.text in {":::", ":::+", "::::", "::::+"}:
+            part, lists = arg.text.rstrip("+"), lists + 1
+        elif not part:
+            template.append(arg)
+        elif part == ":::":
+            values.append(arg)
+        else:
+            paths.append(RawPath("read", arg, via="operand"))
+            known = False
+    literal = known and lists == 1 and all(arg.exact and not arg.glob for arg in values)
+    if not part or not literal or len(values) > _MOST_VALUES:
+        return tuple(template), None, tuple(paths)
+    return tuple(template), tuple(values), tuple(paths)
+
+
+def _filled(template: tuple[Arg, ...], values: tuple[Arg, ...] | None) -> list[Arg]:
+    """The texts that a shell gets: one for each known value, or one with its known beginning."""
+    if not template:
+        return list(values or ())
+    text = joined(template)
+    if values is not None and text.exact and "{" not in text.text.replace("{}", ""):
+        return [replace(text, text=_insert(text.text, _quoted(value.text))) for value in values]
+    if not text.exact:
+        return [text]
+    before = text.text.partition("{")[0] if "{" in text.text else f"{text.text} "
+    return [Arg(before, False, text.span, why="words from `parallel`")]
+
+
+def _insert(text: str, value: str) -> str:
+    return text.replace("{}", value) if "{}" in text else f"{text} {value}"
+
+
+def _quoted(text: str) -> str:
+    """As a shell reads it back: parallel quotes what it fills in."""
+    if text and all(char.isalnum() or char in "/._-+:@%," for char in text):
+        return text
+    return "'" + text.replace("'", "'\\''") + "'"
+
+
+ODD = {"xargs": explain_xargs, "parallel": explain_parallel, "sem": explain_parallel}
