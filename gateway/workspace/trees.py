@@ -6,12 +6,12 @@ way up is `..`, and the folder that it opens must be the one that we came from.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
 
 from gateway.errors import WorkspaceError
 from gateway.values import Value
+from gateway.workspace.modes import open_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,9 +81,7 @@ def remove_tree(place: Place) -> None:
                     os.rmdir(level.path, dir_fd=climber.folder)
                 continue
             name = level.ahead.pop()
-            if climber.down(name):
-                with contextlib.suppress(PermissionError):  # not ours: the removal will say so
-                    os.fchmod(climber.folder, 0o700)
+            if open_up(climber.folder, name) and climber.down(name):
                 climber.push(name, _scan(climber.folder))
             else:
                 _remove_leaf(name, climber.folder)
