@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     # All conditions of a block must hold; of several blocks any one.
     Block: TypeAlias = tuple[Condition, ...]
 
+# The language that policy files of this engine are written in.
+SCHEMA = "gateway/1"
+
 # From the highest authority to the lowest. Authority is the right to loosen, nothing else.
 LAYERS = ("builtin", "org", "project", "session")
 ROLES = ("read", "write", "execute", "cd")

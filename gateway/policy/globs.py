@@ -1,0 +1,168 @@
+"""Compiled path patterns against names and paths. See `patterns.py` for what they mean.
+
+No regular expressions: compiling one costs more than a whole decision may.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeAlias
+
+    # A literal name, a glob in a list of one, or 0 for `**`.
+    Segment: TypeAlias = str | list[str] | int
+    Group: TypeAlias = dict[str, Any]
+    Patterns: TypeAlias = dict[str, Group]
+
+ANYDEPTH = 0
+
+
+def segment_matches(glob: str, name: str) -> bool:
+    """Does one glob (`*`, `?`, `[…]`, `\\x`) match one whole name?"""
+    if glob == "*":
+        return True
+    if glob[0] == "*" and not _special(glob[1:]):
+        return name.endswith(glob[1:])
+    if glob[-1] == "*" and not _special(glob[:-1]):
+        return name.startswith(glob[:-1])
+    return _slow_match(glob, name)
+
+
+def _special(text: str) -> bool:
+    return "*" in text or "?" in text or "[" in text or "\\" in text
+
+
+def _slow_match(glob: str, name: str) -> bool:
+    at, seen, star, mark = 0, 0, -1, 0
+    while seen < len(name):
+        if at < len(glob) and glob[at] == "*":
+            star, mark = at, seen
+            at += 1
+            continue
+        step = _one(glob, at, name[seen]) if at < len(glob) else 0
+        if step:
+            at += step
+            seen += 1
+        elif star >= 0:
+            mark += 1
+            at, seen = star + 1, mark
+        else:
+            return False
+    while at < len(glob) and glob[at] == "*":
+        at += 1
+    return at == len(glob)
+
+
+def _one(glob: str, at: int, char: str) -> int:
+    """How many characters of the glob stand for this one character; 0 when they do not."""
+    here = glob[at]
+    if here == "?":
+        return 1
+    if here == "\\" and at + 1 < len(glob):
+        return 2 * (glob[at + 1] == char)
+    if here == "[":
+        end = bracket_end(glob, at)
+        if end > 0:
+            return (end + 1 - at) * _in_bracket(glob[at + 1 : end], char)
+    return int(here == char)
+
+
+def _in_bracket(inside: str, char: str) -> bool:
+    negated = inside[:1] in {"!", "^"}
+    if negated:
+        inside = inside[1:]
+    index, found = 0, False
+    while index < len(inside):
+        low = inside[index]
+        if low == "\\" and index + 1 < len(inside):
+            index += 1
+            low = inside[index]
+        if inside[index + 1 : index + 2] == "-" and index + 2 < len(inside):
+            high = inside[index + 2]
+            found = found or low <= char <= high
+            index += 3
+        else:
+            found = found or low == char
+            index += 1
+    return found != negated
+
+
+def prefix_matches(segments: list[Segment], parts: list[str], at: int = 0, seen: int = 0) -> bool:
+    """Do the segments match the path or one of its ancestors?"""
+    while at < len(segments):
+        segment = segments[at]
+        if segment == ANYDEPTH:
+            return any(
+                prefix_matches(segments, parts, at + 1, start) for start in range(seen, len(parts))
+            )
+        if seen == len(parts):
+            return False
+        name = parts[seen]
+        if isinstance(segment, str):
+            if segment != name:
+                return False
+        elif not segment_matches(segment[0], name):  # type: ignore[index]
+            return False
+        at += 1
+        seen += 1
+    return True
+
+
+def find(group: Group, relative: str) -> str:
+    """The pattern of a group that matches a path below its base (empty: the base itself), or nothing."""
+    found: str = _find_literal(group["lit"], relative) if "lit" in group else ""
+    if not found and "exact" in group:
+        found = group["exact"].get(relative, "")
+    if found or not relative or ("any" not in group and "gen" not in group):
+        return found
+    parts = relative.split("/")
+    names = group.get("any")
+    if names:
+        for part in parts:
+            if part in names:
+                return names[part]  # type: ignore[no-any-return]
+    for segments, text in group.get("gen", ()):
+        if prefix_matches(segments, parts):
+            return text  # type: ignore[no-any-return]
+    return ""
+
+
+def _find_literal(literal: dict[str, str], relative: str) -> str:
+    if "" in literal:
+        return literal[""]
+    end = relative.find("/")
+    while end > 0:
+        if relative[:end] in literal:
+            return literal[relative[:end]]
+        end = relative.find("/", end + 1)
+    return literal.get(relative, "")
+
+
+def each(patterns: Patterns, visit: Callable[[str, list[Segment], str, bool], None]) -> None:
+    """Visit every pattern as (base, segments, text, exact)."""
+    for base, group in patterns.items():
+        for path, text in group.get("lit", {}).items():
+            visit(base, path.split("/") if path else [], text, False)
+        for path, text in group.get("exact", {}).items():
+            visit(base, path.split("/") if path else [], text, True)
+        for name, text in group.get("any", {}).items():
+            visit(base, [ANYDEPTH, name], text, False)
+        for segments, text in group.get("gen", ()):
+            visit(base, segments, text, False)
+
+
+def bracket_end(glob: str, start: int) -> int:
+    """Where the bracket expression that begins at `start` ends, or -1."""
+    index = start + 1
+    if index < len(glob) and glob[index] in "!^":
+        index += 1
+    if index < len(glob) and glob[index] == "]":
+        index += 1
+    while index < len(glob):
+        if glob[index] == "\\":
+            index += 1
+        elif glob[index] == "]":
+            return index
+        index += 1
+    return -1

@@ -1,0 +1,189 @@
+"""Path patterns: written like in `.gitignore`, anchored at a stated base, compiled to plain data.
+
+    /etc            the folder and everything below it      ${workspace}/build   below the workspace
+    ~/.ssh          below the home folder                   **/.env, .env        at any depth
+    exact:/         this very path and nothing below it     *.pem                at any depth
+
+What differs from git, on purpose: a name that stands for a folder covers the folder too (`dir/` and
+`dir/**` match `dir`), nothing below a covered folder can be taken out again, and `!` is refused.
+
+Compiled: base → group, with a group in four parts: `lit` (anchored literal), `any` (a literal name at
+any depth), `gen` (the rest, as segments) and `exact`. Each leads back to the text as it was written.
+"""
+
+from __future__ import annotations
+
+from gateway.policy.globs import ANYDEPTH, bracket_end
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.policy.globs import Group, Patterns, Segment
+
+ROOT, WORKSPACE, HOME, TMP = "/", "W", "H", "T"
+VARIABLES = {"workspace": WORKSPACE, "home": HOME, "tmp": TMP}
+_SYSTEM = (
+    "/etc",
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/home",
+    "/root",
+    "/var",
+    "/opt",
+    "/proc",
+    "/sys",
+    "/dev",
+    "/boot",
+)
+
+
+class PatternError(ValueError):
+    """What is wrong with a pattern, and what to write."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+def split_base(text: str) -> tuple[str, str] | None:
+    """The base that a pattern names itself, and the rest behind it; None when it names none."""
+    if text == "~" or text.startswith("~/"):
+        return HOME, text[1:]
+    if text.startswith("${"):
+        name, closed, rest = text[2:].partition("}")
+        if not closed or name not in VARIABLES:
+            raise PatternError(
+                f"unknown variable `${{{name}`" + "}" * bool(closed),
+                "there are ${workspace}, ${home} and ${tmp}",
+            )
+        if rest and not rest.startswith("/"):
+            raise PatternError(f"`{rest}` must be joined to ${{{name}}} by a slash")
+        return VARIABLES[name], rest
+    if text.startswith(("$", "~")):
+        raise PatternError(
+            f"`{text}` is not expanded here", "write ${home}, ${workspace} or ${tmp}"
+        )
+    return None
+
+
+def compile_pattern(
+    text: str, into: Patterns, base: tuple[str, tuple[str, ...]] | None = None
+) -> None:
+    """Add a pattern to the compiled ones. `base`: what relative patterns are anchored at."""
+    body = text
+    exact = body.startswith("exact:")
+    if exact:
+        body = body[len("exact:") :]
+    _refuse_oddities(body)
+    own = split_base(body)
+    if own is not None:
+        where, rest = own
+        lead: tuple[str, ...] = ()
+        anchored = True
+    elif base is not None:
+        where, lead = base
+        rest, anchored = body, "/" in body.rstrip("/")
+        _refuse_system_path(body, base)
+    else:
+        where, rest, lead, anchored = ROOT, body, (), body.startswith("/")
+        if not anchored and "/" in body.rstrip("/") and not body.startswith("**/"):
+            raise PatternError(
+                f"relative to which folder is `{body}`",
+                f"write `${{workspace}}/{body}` or `**/{body}`",
+            )
+    segments = _segments(rest)
+    if not anchored and segments:
+        segments.insert(0, ANYDEPTH)
+    segments = [*lead, *segments]
+    if exact and not all(isinstance(one, str) for one in segments):
+        raise PatternError("`exact:` needs a path without pattern characters")
+    _store(segments, text, exact, into.setdefault(where, {}))
+
+
+def _refuse_oddities(body: str) -> None:
+    if not body:
+        raise PatternError("the pattern is empty")
+    if body != body.strip():
+        raise PatternError("the pattern begins or ends with a blank", "take it away, or escape it")
+    if body.startswith("!"):
+        raise PatternError(
+            "`!` takes something out again that nobody sees",
+            "use a list of its own (`deny`), or `except`",
+        )
+    if body.startswith("#"):
+        raise PatternError("`#` begins a comment in such lists", "write `\\#` for the character")
+    if "//" in body:
+        raise PatternError("`//` never stands in a path")
+    parts = body.split("/")
+    if "." in parts or ".." in parts:
+        raise PatternError(
+            "`.` and `..` never stand in a path that is compared", "write the path they lead to"
+        )
+
+
+def _refuse_system_path(body: str, base: tuple[str, tuple[str, ...]]) -> None:
+    if base != (ROOT, ()) and body.startswith(_SYSTEM):
+        raise PatternError(
+            f"`{body}` would be looked for below the base", "give it an entry with `base: /`"
+        )
+
+
+def _segments(rest: str) -> list[Segment]:
+    segments: list[Segment] = []
+    for part in rest.strip("/").split("/") if rest.strip("/") else []:
+        if part == "**":
+            if segments and segments[-1] == ANYDEPTH:
+                continue
+            segments.append(ANYDEPTH)
+        else:
+            segments.append(_segment(part))
+    if segments and segments[-1] == ANYDEPTH:
+        segments.pop()  # `X/**` covers X too
+    return segments
+
+
+def _segment(part: str) -> Segment:
+    literal, index = [], 0
+    while index < len(part):
+        char = part[index]
+        if char in "*?":
+            return [_checked(part)]
+        if char == "[":
+            return [_checked(part)]
+        if char == "\\":
+            index += 1
+            if index == len(part):
+                raise PatternError("a backslash ends the pattern", "write `\\\\` for the character")
+            char = part[index]
+        literal.append(char)
+        index += 1
+    return "".join(literal)
+
+
+def _checked(glob: str) -> str:
+    """The glob, once every bracket in it is known to close."""
+    index = 0
+    while index < len(glob):
+        if glob[index] == "\\":
+            index += 1
+        elif glob.startswith("[:", index + 1):
+            raise PatternError("character classes are not read here", "write the characters out")
+        elif glob[index] == "[":
+            end = bracket_end(glob, index)
+            if end < 0:
+                raise PatternError("`[` is not closed", "write `\\[` for the character")
+            index = end
+        index += 1
+    return glob
+
+
+def _store(segments: list[Segment], text: str, exact: bool, group: Group) -> None:
+    if exact:
+        group.setdefault("exact", {})["/".join(map(str, segments))] = text
+    elif all(isinstance(one, str) for one in segments):
+        group.setdefault("lit", {})["/".join(map(str, segments))] = text
+    elif len(segments) == 2 and segments[0] == ANYDEPTH and isinstance(segments[1], str):
+        group.setdefault("any", {})[segments[1]] = text
+    else:
+        group.setdefault("gen", []).append([segments, text])

@@ -1,0 +1,315 @@
+"""Does a use of a path touch what patterns name? Yes, no, or it cannot be told.
+
+`touches` is for what closes (one hit is enough; the path and its ancestors, as written and as it
+really is); `covers` is for what opens (every reading of the path must lie inside). What is not certain
+is UNKNOWN in both, so that it never helps an allow.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy import globs
+from gateway.policy.globs import ANYDEPTH
+from gateway.policy.patterns import HOME, ROOT, TMP, WORKSPACE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.model import PathUse
+    from gateway.model import Context
+    from gateway.policy.globs import Patterns, Segment
+
+NO, UNKNOWN, YES = Known.NO, Known.UNKNOWN, Known.YES
+# Behind this many names a pattern of the shell is not looked up on the disk.
+MOST_MATCHES = 500
+
+
+class Bases:
+    """The folders that patterns are anchored at, as written and as they really are."""
+
+    __slots__ = ("_real", "context", "plain")
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        folders = {WORKSPACE: context.workspace, HOME: context.home, TMP: context.tmp}
+        self.plain = {
+            ROOT: ("/",),
+            **{key: (path,) if path else () for key, path in folders.items()},
+        }
+        self._real: dict[str, tuple[str, ...]] = {}
+
+    def of(self, base: str, real: bool) -> tuple[str, ...]:
+        """Where the base is; with `real`, also where its links lead."""
+        plain: tuple[str, ...] = self.plain[base]
+        if not real or base == ROOT or not plain:
+            return plain
+        if base not in self._real:
+            self._real[base] = tuple(
+                dict.fromkeys((*plain, self.context.lookup.real(plain[0]) or plain[0]))
+            )
+        return self._real[base]
+
+
+class View:
+    """One use of a path, in the form in which it is compared."""
+
+    __slots__ = ("_matches", "bases", "paths", "recursive", "sure", "use")
+
+    def __init__(self, use: PathUse, bases: Bases) -> None:
+        self.use = use
+        self.bases = bases
+        self.sure = use.exact
+        self.recursive = use.recursive
+        paths = [use.path] if use.path else []
+        if use.real and use.real != use.path:
+            paths.append(use.real)
+        if use.inside and not use.glob:
+            paths.extend([f"{path.rstrip('/')}/*" for path in paths])
+        self.paths = tuple(paths)
+        self._matches: tuple[str, ...] | str | None = ""
+
+    def matches(self) -> tuple[str, ...] | None:
+        """The names that the shell's pattern stands for right now; None when that cannot be told."""
+        if self._matches == "":
+            self._matches = _expand(self.use.path, self.bases.context)
+        return self._matches  # type: ignore[return-value]
+
+
+def relation(path: str, base: str) -> str | None:
+    """The path below the base (empty: the base itself); `..` when it is above; None: elsewhere."""
+    if base == "/":
+        return path[1:]
+    if path == base:
+        return ""
+    if path.startswith(base + "/"):
+        return path[len(base) + 1 :]
+    return ".." if path == "/" or base.startswith(path + "/") else None
+
+
+def touches(patterns: Patterns, view: View) -> tuple[Known, str]:
+    """Would this use touch anything that the patterns name? With the pattern that says so."""
+    if not view.paths:
+        return (UNKNOWN, _any_text(patterns)) if not view.sure else (NO, "")
+    best = (NO, "")
+    for path in view.paths:
+        for key, group in patterns.items():
+            for base in view.bases.of(key, bool(view.use.real)):
+                below = relation(path, base)
+                if below is None:
+                    continue
+                if below != "..":
+                    text = globs.find(group, below)
+                    if text:
+                        return YES, text
+        if not view.sure or view.recursive or "*" in path or view.use.glob:
+            found = _beyond(patterns, path, view)
+            if found[0] is YES:
+                return found
+            best = max(best, found)
+    return best
+
+
+def covers(patterns: Patterns, view: View) -> tuple[Known, str]:
+    """Does everything that this use could mean lie inside what the patterns name?"""
+    if not view.paths:
+        return UNKNOWN, ""
+    worst = (YES, "")
+    for path in view.paths:
+        found = _covered(patterns, path, view)
+        if found[0] < worst[0] or not worst[1]:
+            worst = found
+    return worst
+
+
+def _covered(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
+    best = (NO, "")
+    wild = view.use.glob or path.endswith("/*")
+    plain = path[: path.rfind("/", 0, _first_wild(path))] or "/" if wild else path
+    for key, group in patterns.items():
+        for base in view.bases.of(key, bool(view.use.real)):
+            below = relation(plain, base)
+            if below not in {None, ".."} and (text := globs.find(group, below or "")):
+                return YES, text
+    if wild or not view.sure:
+        for folder, segments, text, exact in _absolute(patterns, view):
+            if wild:
+                meeting = _meet([*folder, *segments], path, exact, subset=True)
+            else:
+                meeting = _ahead(folder, segments, path)
+            best = max(best, (meeting, text))
+    return best
+
+
+def _beyond(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
+    """What is not this very path: below it, or one of several it may turn out to be."""
+    best = (NO, "")
+    wild = view.use.glob or path.endswith("/*")
+    for base, segments, text, exact in _absolute(patterns, view):
+        if wild:
+            answer = _meet([*base, *segments], path, exact, subset=False)
+            if answer is UNKNOWN and view.use.glob:
+                answer = _look(base, segments, view, exact)
+        elif not view.sure:
+            answer = _ahead(base, segments, path)
+        else:
+            answer = NO
+        if view.recursive and answer is NO:
+            answer = _tree(base, segments, path, view)
+        if answer is YES:
+            return YES, text
+        best = max(best, (answer, text))
+    return best
+
+
+def _absolute(patterns: Patterns, view: View) -> list[tuple[list[str], list[Segment], str, bool]]:
+    found: list[tuple[list[str], list[Segment], str, bool]] = []
+
+    def visit(base: str, segments: list[Segment], text: str, exact: bool) -> None:
+        folders = view.bases.of(base, bool(view.use.real))
+        found.extend([(_parts(folder), segments, text, exact) for folder in folders])
+
+    globs.each(patterns, visit)
+    return found
+
+
+def _parts(path: str) -> list[str]:
+    return path.strip("/").split("/") if path.strip("/") else []
+
+
+def _ahead(base: list[str], segments: list[Segment], path: str) -> Known:
+    """Could the pattern match something below a folder that is all we know of the path?"""
+    parts = _parts(path)
+    for index, segment in enumerate([*base, *segments]):
+        if segment == ANYDEPTH or index == len(parts):
+            return UNKNOWN
+        if not _same(segment, parts[index]):
+            return NO
+    return YES
+
+
+def _same(segment: Segment, name: str) -> bool:
+    if isinstance(segment, str):
+        return segment == name
+    return segment == ANYDEPTH or globs.segment_matches(segment[0], name)  # type: ignore[index]
+
+
+def _tree(base: list[str], segments: list[Segment], path: str, view: View) -> Known:
+    """A whole tree is meant. Does the place that the pattern names certainly lie in it?"""
+    fixed = list(base)
+    for segment in segments:
+        if not isinstance(segment, str):
+            break
+        fixed.append(segment)
+    literal = len(fixed) == len(base) + len(segments)
+    parts = _parts(path)
+    if len(parts) > len(fixed) or not all(map(_shell_matches, parts, fixed)):
+        return NO
+    if view.use.role in {"delete", "write"}:
+        # `**/.env` lies somewhere below its base: only who takes the whole base takes it for certain.
+        return YES if literal or len(parts) <= len(base) else NO
+    return UNKNOWN if literal else NO
+
+
+def _meet(segments: list[Segment], pattern: str, exact: bool, *, subset: bool) -> Known:
+    """A pattern of ours against one of the shell. `subset`: must all its matches be ours?"""
+    names = _parts(pattern)
+    if exact and len(segments) != len(names):
+        return NO
+    return _meet_from(segments, names, 0, 0, subset)
+
+
+def _meet_from(
+    segments: list[Segment], names: list[str], at: int, seen: int, subset: bool
+) -> Known:
+    if at == len(segments):
+        return YES
+    if segments[at] == ANYDEPTH:
+        starts = range(seen, len(names))
+        return max(
+            (_meet_from(segments, names, at + 1, start, subset) for start in starts), default=NO
+        )
+    if seen == len(names):
+        return NO
+    here = _meet_names(segments[at], names[seen], subset)
+    return here if here is NO else min(here, _meet_from(segments, names, at + 1, seen + 1, subset))
+
+
+def _meet_names(segment: Segment, wild: str, subset: bool) -> Known:
+    if not any(char in wild for char in "*?["):
+        return YES if _same(segment, wild) else NO
+    if isinstance(segment, str):
+        hidden = segment.startswith(".") and wild[0] in "*?["
+        if hidden or not ("[:" in wild or globs.segment_matches(wild, segment)):
+            return NO
+        return UNKNOWN if subset else YES
+    ours: str = segment[0]  # type: ignore[index]
+    if ours in {"*", wild}:
+        return YES
+    hidden = ours.startswith(".") and wild[0] in "*?["
+    return NO if hidden or _apart(ours, wild) else UNKNOWN
+
+
+def _apart(one: str, other: str) -> bool:
+    """Certainly no name matches both: their fixed beginnings or ends differ."""
+    head, tail = one[: _first_wild(one)], one[_last_wild(one) :]
+    head_2, tail_2 = other[: _first_wild(other)], other[_last_wild(other) :]
+    heads = head.startswith(head_2) or head_2.startswith(head)
+    tails = tail.endswith(tail_2) or tail_2.endswith(tail)
+    return not (heads and tails)
+
+
+def _first_wild(text: str) -> int:
+    return min((at for char in "*?[\\" if (at := text.find(char)) >= 0), default=len(text))
+
+
+def _last_wild(text: str) -> int:
+    return max(text.rfind(char) for char in "*?]\\") + 1
+
+
+def _look(base: list[str], segments: list[Segment], view: View, exact: bool) -> Known:
+    """What the shell's pattern stands for on the disk decides, where that can be seen."""
+    names = view.matches()
+    if names is None:
+        return UNKNOWN
+    whole = [*base, *segments]
+    for name in names:
+        parts = _parts(name)
+        if globs.prefix_matches(whole, parts) and not (exact and len(parts) != len(whole)):
+            return YES
+    return NO
+
+
+def _expand(path: str, context: Context) -> tuple[str, ...] | None:
+    found = [""]
+    for part in _parts(path):
+        if not any(char in part for char in "*?["):
+            found = [f"{folder}/{part}" for folder in found]
+            continue
+        if "[:" in part or "**" in part:
+            return None
+        longer = []
+        for folder in found:
+            names = context.lookup.entries(folder or "/")
+            if not names and context.lookup.kind(folder or "/") == "dir":
+                return None
+            longer += [
+                f"{folder}/{name}"
+                for name in names.split("\n")
+                if name and _shell_matches(part, name)
+            ]
+        if len(longer) > MOST_MATCHES:
+            return None
+        found = longer
+    return tuple(found)
+
+
+def _shell_matches(wild: str, name: str) -> bool:
+    if wild == name:
+        return True
+    hidden = name[0] == "." and wild[0] != "."
+    return not hidden and ("[:" in wild or globs.segment_matches(wild, name))
+
+
+def _any_text(patterns: Patterns) -> str:
+    texts: list[str] = []
+    globs.each(patterns, lambda _base, _segments, text, _exact: texts.append(text))
+    return texts[0] if texts else ""
