@@ -1,7 +1,7 @@
 """The world as a judgement may see it: the disk behind `Lookup`, and the `Context` of a request.
 
-Only here does judging meet the disk. Every answer is remembered, so that one decision sees one world,
-and recorded, so that replay sees the same one.
+Only here does judging meet the disk. `audit.observed.Recording` wraps this lookup, so that one
+decision asks each question once and replay sees the same answers.
 """
 
 from __future__ import annotations
@@ -16,127 +16,70 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# More names than this in one folder are not listed: the answer would be slow and a rule that needs
+    from gateway.model import Lookup
+
+# More names than this in one folder are not listed: the answer would be slow, and a rule that needs
 # it treats the pattern as matching anything.
 MOST_ENTRIES = 2_000
 
-# What commands get to see of the gateway's own environment, and what expansion may know of it.
-# Values that differ from start to start (tokens, descriptors, prompts) are not among them.
+# What expansion may know of the gateway's environment. Values that differ from start to start
+# (tokens, descriptors, prompts) are not among them: what they hold must not decide a verdict.
 KNOWN_VARIABLES = ("HOME", "USER", "LOGNAME", "PATH", "SHELL", "TMPDIR", "LANG", "XDG_CONFIG_HOME")
 
 
 class DiskLookup:
-    """Answers from the disk, each question once; `answers` is what replay needs."""
+    """Answers from the disk, as it is at this moment."""
 
     def __init__(self, path: str = "") -> None:
-        self.answers: dict[str, str] = {}
-        self._path = path
+        self._path = path or os.defpath
 
     def real(self, path: str) -> str:
         """See `Lookup.real`."""
-        key = f"real:{path}"
-        if key not in self.answers:
-            self.answers[key] = _real(path)
-        return self.answers[key]
+        try:
+            return os.path.realpath(path) if _usable(path) else path
+        except (OSError, ValueError):
+            return path
 
     def kind(self, path: str) -> str:
         """See `Lookup.kind`."""
-        key = f"kind:{path}"
-        if key not in self.answers:
-            self.answers[key] = _kind(path)
-        return self.answers[key]
-
-    def which(self, name: str) -> str:
-        """See `Lookup.which`."""
-        key = f"which:{name}"
-        if key not in self.answers:
-            self.answers[key] = _which(name, self._path)
-        return self.answers[key]
-
-    def entries(self, path: str) -> str:
-        """See `Lookup.entries`."""
-        key = f"entries:{path}"
-        if key not in self.answers:
-            self.answers[key] = _entries(path)
-        return self.answers[key]
-
-
-class RecordedLookup:
-    """Answers from a record. A question that was not asked then has no answer now."""
-
-    def __init__(self, answers: Mapping[str, str]) -> None:
-        self.answers = dict(answers)
-        self.missing: set[str] = set()
-
-    def _answer(self, key: str) -> str:
-        if key not in self.answers:
-            self.missing.add(key)
+        try:
+            mode = os.stat(path).st_mode if _usable(path) else 0
+        except (OSError, ValueError):
             return ""
-        return self.answers[key]
-
-    def real(self, path: str) -> str:
-        """See `Lookup.real`. Unasked: the path itself."""
-        return self._answer(f"real:{path}") or path
-
-    def kind(self, path: str) -> str:
-        """See `Lookup.kind`."""
-        return self._answer(f"kind:{path}")
+        if stat.S_ISREG(mode):
+            return "file"
+        return "dir" if stat.S_ISDIR(mode) else "other" if mode else ""
 
     def which(self, name: str) -> str:
         """See `Lookup.which`."""
-        return self._answer(f"which:{name}")
+        if not _usable(name) or "/" in name:
+            return ""
+        for folder in self._path.split(os.pathsep):
+            candidate = os.path.join(folder, name)
+            if (
+                os.path.isabs(candidate)
+                and os.access(candidate, os.X_OK)
+                and os.path.isfile(candidate)
+            ):
+                return candidate
+        return ""
 
     def entries(self, path: str) -> str:
         """See `Lookup.entries`."""
-        return self._answer(f"entries:{path}")
+        names: list[str] = []
+        try:
+            with os.scandir(path if _usable(path) else "/nonexistent") as found:
+                for entry in found:
+                    names.append(entry.name)
+                    if len(names) > MOST_ENTRIES:
+                        return ""
+        except (OSError, ValueError):
+            return ""
+        return "\n".join(sorted(names))
 
 
 def _usable(path: str) -> bool:
     return bool(path) and "\0" not in path and len(path) < 4096
-
-
-def _real(path: str) -> str:
-    try:
-        return os.path.realpath(path) if _usable(path) else path
-    except (OSError, ValueError):
-        return path
-
-
-def _kind(path: str) -> str:
-    if not _usable(path):
-        return ""
-    try:
-        mode = os.stat(path).st_mode
-    except (OSError, ValueError):
-        return ""
-    if stat.S_ISREG(mode):
-        return "file"
-    return "dir" if stat.S_ISDIR(mode) else "other"
-
-
-def _which(name: str, path: str) -> str:
-    if not _usable(name) or "/" in name:
-        return ""
-    for folder in (path or os.environ.get("PATH", os.defpath)).split(os.pathsep):
-        candidate = os.path.join(folder, name)
-        if os.path.isabs(candidate) and os.access(candidate, os.X_OK) and os.path.isfile(candidate):
-            return candidate
-    return ""
-
-
-def _entries(path: str) -> str:
-    if not _usable(path):
-        return ""
-    names: list[str] = []
-    try:
-        with os.scandir(path) as found:
-            for entry in found:
-                names.append(entry.name)
-                if len(names) > MOST_ENTRIES:
-                    return ""
-    except (OSError, ValueError):
-        return ""
-    return "\n".join(sorted(names))
 
 
 def home_folder() -> str:
@@ -152,6 +95,11 @@ def home_folder() -> str:
         return "/"
 
 
+def temporary_folder() -> str:
+    """The folder for temporary files that commands are told of."""
+    return os.path.normpath(os.environ.get("TMPDIR") or "/tmp")  # noqa: S108 - a name, not a file
+
+
 def find_workspace(cwd: str) -> str:
     """The top of the git work tree around `cwd`, else `cwd` itself."""
     folder = cwd
@@ -164,23 +112,33 @@ def find_workspace(cwd: str) -> str:
         folder = parent
 
 
+def known_environment() -> dict[str, str]:
+    """What of the environment a judgement may know."""
+    env = {name: os.environ[name] for name in KNOWN_VARIABLES if name in os.environ}
+    env["HOME"] = home_folder()
+    return env
+
+
 def gather(
-    cwd: str, workspace: str, *, attended: bool = False, contained: bool = False
+    cwd: str,
+    workspace: str,
+    *,
+    lookup: Lookup,
+    env: Mapping[str, str],
+    attended: bool = False,
+    contained: bool = False,
+    gateway_env: Mapping[str, str] | None = None,
 ) -> Context:
-    """The context of one request, as the world is now."""
-    environ = os.environ
-    home = home_folder()
-    env = {name: environ[name] for name in KNOWN_VARIABLES if name in environ}
-    env["HOME"] = home
+    """The context of one request."""
     return Context(
         cwd=cwd,
         workspace=workspace,
-        home=home,
-        tmp=os.path.normpath(environ.get("TMPDIR") or "/tmp"),  # noqa: S108 - a name, not a file
-        lookup=DiskLookup(environ.get("PATH", "")),
+        home=env.get("HOME") or home_folder(),
+        tmp=temporary_folder(),
+        lookup=lookup,
         env=env,
         attended=attended,
         contained=contained,
-        gateway_env=dict(environ),
+        gateway_env=gateway_env or {},
         today=time.strftime("%Y-%m-%d", time.gmtime()),
     )

@@ -104,3 +104,8 @@ def _spelled(character: str) -> str:
     if character == "\t":
         return "\\t"
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def visible_lines(text: str) -> str:
+    """`visible`, line by line."""
+    return "\n".join(visible(line) for line in text.split("\n"))

@@ -9,11 +9,11 @@ it is a project file, so it may only tighten.
 from __future__ import annotations
 
 import os
-import sys
 
 from gateway.errors import UsageError
+from gateway.places import config_folder, state_folder
 from gateway.values import Value
-from gateway.world import find_workspace, home_folder
+from gateway.world import find_workspace
 
 PROJECT_FILE = "gateway.yaml"
 DEFAULT_POLICY = "coding-agent"
@@ -85,28 +85,6 @@ def find_project_file(cwd: str) -> str:
         if parent == folder:
             return ""
         folder = parent
-
-
-def config_folder() -> str:
-    """Where the user's own policy lives (`~/.config/gateway`, or what the platform uses)."""
-    return _folder("XDG_CONFIG_HOME", ".config", "user_config_path")
-
-
-def state_folder() -> str:
-    """Where the audit trail and caches live (`~/.local/state/gateway`)."""
-    return _folder("XDG_STATE_HOME", ".local/state", "user_state_path")
-
-
-def _folder(variable: str, below_home: str, ask: str) -> str:
-    """platformdirs' answer; on Linux computed here, because the import costs 13 ms of each start."""
-    if sys.platform == "linux":
-        base = os.environ.get(variable, "").strip()
-        if not os.path.isabs(base):
-            base = os.path.join(home_folder(), below_home)
-        return os.path.join(base, "gateway")
-    import platformdirs
-
-    return str(getattr(platformdirs, ask)("gateway", appauthor=False))
 
 
 def audit_dir(named: str = "") -> str:

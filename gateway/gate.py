@@ -1,0 +1,321 @@
+"""The gate: the only place that orders effects.
+
+    judge → record the decision → (ask a person) → run → record the outcome → answer
+
+What must live here: that order, and nothing else that matters. How judging works, what a record holds
+and how a process is confined are the business of the stages below. INVARIANT: nothing starts before
+its decision is on the disk, and whatever fails on the way ends in a refusal.
+"""
+
+from __future__ import annotations
+
+import os
+
+from gateway import launch
+from gateway.audit.observed import Recording
+from gateway.errors import AuditError, UsageError
+from gateway.judge import judge
+from gateway.model import FileRequest, ShellRequest, Verdict
+from gateway.recording import Recorder, refused_by_log
+from gateway.values import Value
+from gateway.world import DiskLookup, find_workspace, gather, known_environment
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any, Self
+
+    from gateway.judge import Judgement
+    from gateway.model import Decision
+    from gateway.policy.model import Policy
+    from gateway.runner.outcome import Outcome
+    from gateway.workspace.listing import Entry, Info
+
+    # Says who approved, or nothing for "no".
+    Approve = Callable[[Judgement], str]
+    OnOutput = Callable[[str, bytes], None]
+
+
+class Answer(Value):
+    """What became of one request. No outcome: nothing was started."""
+
+    judgement: Judgement
+    outcome: Outcome | None = None
+    # Who approved an `ask`.
+    approved_by: str = ""
+    # The id of the decision's record.
+    record: str = ""
+
+    @property
+    def decision(self) -> Decision:
+        """The verdict with its findings."""
+        return self.judgement.decision
+
+
+class Gateway:
+    """One policy, one workspace, one audit trail. Safe to share between threads."""
+
+    def __init__(
+        self,
+        policy: Policy,
+        *,
+        workspace: str,
+        cwd: str,
+        recorder: Recorder,
+        record_checks: bool = False,
+        approve: Approve | None = None,
+    ) -> None:
+        self.policy = policy
+        self.workspace = workspace
+        self.cwd = cwd
+        self._recorder = recorder
+        self._record_checks = record_checks
+        self._approve = approve
+
+    @classmethod
+    def open(
+        cls,
+        policy: str | Iterable[str] = "coding-agent",
+        *,
+        workspace: str | None = None,
+        cwd: str | None = None,
+        audit_dir: str | None = None,
+        project_file: str = "",
+        record_checks: bool = False,
+        approve: Approve | None = None,
+        actor: Mapping[str, str] | None = None,
+        session: str = "",
+    ) -> Self:
+        """Load the policy and open the gate; a policy that does not load raises `PolicyError`.
+
+        `policy`: shipped names or files. `workspace`: default the git top level around `cwd`.
+        `audit_dir`: default the user's state folder. `approve` is asked when the verdict is `ask`; it
+        answers with who approved, or with an empty text.
+        """
+        from gateway.policy.load import load
+
+        names = (policy,) if isinstance(policy, str) else tuple(policy)
+        here = os.path.abspath(cwd or workspace or os.getcwd())
+        root = os.path.abspath(workspace) if workspace else find_workspace(here)
+        if not os.path.isdir(root):
+            raise UsageError(f"the workspace `{root}` is not a folder")
+        loaded = load(names, project=project_file)
+        return cls(
+            loaded,
+            workspace=root,
+            cwd=here,
+            recorder=Recorder(audit_dir or default_audit_dir(), loaded, actor or {}, session),
+            record_checks=record_checks,
+            approve=approve,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the audit trail."""
+        self._recorder.close()
+
+    # ------------------------------------------------------------ judging
+
+    def check(
+        self,
+        command: str,
+        *,
+        cwd: str | None = None,
+        attended: bool = False,
+        contained: bool = True,
+        shell: str = "bash",
+    ) -> Judgement:
+        """Would this be allowed? `contained`: within the limits that `run` would put around it."""
+        judgement = self._judge(
+            ShellRequest(command, shell), self._folder(cwd), attended=attended, contained=contained
+        )
+        if self._record_checks:
+            judgement, _ = self._record(judgement, "check")
+        return judgement
+
+    async def acheck(self, command: str, **options: Any) -> Judgement:
+        """`check`, for asyncio: judging takes well under a millisecond, so it just happens."""
+        return self.check(command, **options)
+
+    def _judge(
+        self, request: ShellRequest | FileRequest, cwd: str, *, attended: bool, contained: bool
+    ) -> Judgement:
+        env = known_environment()
+        lookup = Recording(DiskLookup(env.get("PATH", "")), env)
+        bound = {one.variable for one in self.policy.params.network_bindings}
+        context = gather(
+            cwd,
+            self.workspace,
+            lookup=lookup,
+            env=lookup.variables,  # type: ignore[arg-type]
+            attended=attended,
+            gateway_env={name: os.environ[name] for name in bound if name in os.environ},
+        )
+        if contained and launch.contains(self.policy, context):
+            from gateway.values import replace
+
+            context = replace(context, contained=True)
+        return judge(request, self.policy, context)
+
+    def _folder(self, cwd: str | None) -> str:
+        """The directory a command starts in; relative ones count from the gateway's own."""
+        return os.path.normpath(os.path.join(self.cwd, cwd)) if cwd else self.cwd
+
+    def _record(self, judgement: Judgement, mode: str) -> tuple[Judgement, str]:
+        """The decision on the disk, or a refusal in its place."""
+        try:
+            return judgement, self._recorder.decision(judgement, mode)
+        except AuditError as error:
+            return refused_by_log(judgement, error), ""
+
+    # ------------------------------------------------------------ running
+
+    def run(
+        self,
+        command: str,
+        *,
+        cwd: str | None = None,
+        timeout: float | None = None,
+        attended: bool | None = None,
+        approve: Approve | None = None,
+        on_output: OnOutput | None = None,
+        cancel: Any = None,
+        shell: str = "bash",
+        **wishes: Any,
+    ) -> Answer:
+        """Judge, record, ask if need be, run, record. Raises only for misuse and a lost record.
+
+        `timeout` in seconds, up to the policy's own limit. `wishes`: `streams`, `dry_run`, `keep`,
+        `env` (see `launch.Wishes`).
+        """
+        started = self._begin(command, cwd, attended, approve, shell)
+        if not isinstance(started, launch.Start):
+            return started
+        spec = launch.spec(self.policy, started, launch.Wishes(timeout=timeout, **wishes))
+        from gateway.runner.run import run
+
+        return self._end(started, run(spec, on_output=on_output, cancel=cancel))
+
+    async def arun(
+        self,
+        command: str,
+        *,
+        cwd: str | None = None,
+        timeout: float | None = None,
+        attended: bool | None = None,
+        approve: Approve | None = None,
+        on_output: OnOutput | None = None,
+        shell: str = "bash",
+        **wishes: Any,
+    ) -> Answer:
+        """`run`, for asyncio. Cancelling the task kills everything the command started."""
+        started = self._begin(command, cwd, attended, approve, shell)
+        if not isinstance(started, launch.Start):
+            return started
+        spec = launch.spec(self.policy, started, launch.Wishes(timeout=timeout, **wishes))
+        from gateway.runner.run import arun
+
+        return self._end(started, await arun(spec, on_output=on_output))
+
+    def _begin(
+        self,
+        command: str,
+        cwd: str | None,
+        attended: bool | None,
+        approve: Approve | None,
+        shell: str,
+    ) -> launch.Start | Answer:
+        """Everything up to the start: an `Answer` when there will be none."""
+        ask = approve or self._approve
+        judgement = self._judge(
+            ShellRequest(command, shell),
+            self._folder(cwd),
+            attended=ask is not None if attended is None else attended,
+            contained=True,
+        )
+        judgement, record = self._record(judgement, "run")
+        approved_by = ""
+        if judgement.decision.verdict is Verdict.ASK and ask is not None:
+            approved_by = ask(judgement)
+            if not self._approval(record, judgement, approved_by):
+                approved_by = ""
+        if judgement.decision.verdict is Verdict.ALLOW or approved_by:
+            return launch.Start(judgement, record, approved_by)
+        return Answer(judgement, record=record)
+
+    def _approval(self, record: str, judgement: Judgement, who: str) -> bool:
+        try:
+            self._recorder.approval(record, judgement, who)
+        except AuditError:
+            return False
+        return bool(who)
+
+    def _end(self, started: launch.Start, outcome: Outcome) -> Answer:
+        self._recorder.outcome(started.record, outcome)
+        return Answer(started.judgement, outcome, started.approved_by, started.record)
+
+    # ------------------------------------------------------------ files
+
+    def read_file(self, path: str, **options: Any) -> tuple[Answer, bytes | None]:
+        """A file of the workspace, if the policy lets it be read."""
+        from gateway.workspace import files
+
+        return self._file("read", path, 0, lambda root: files.read(root, path, **options))
+
+    def write_file(self, path: str, content: bytes, **options: Any) -> tuple[Answer, Any]:
+        """Write a file of the workspace, whole or not at all."""
+        from gateway.workspace import files
+
+        size = len(content)
+        return self._file("write", path, size, lambda root: files.write(root, path, content, **options))
+
+    def delete_file(self, path: str, **options: Any) -> tuple[Answer, Any]:
+        """Delete a file of the workspace."""
+        from gateway.workspace import files
+
+        return self._file("delete", path, 0, lambda root: files.delete(root, path, **options))
+
+    def list_files(self, path: str = ".", **options: Any) -> tuple[Answer, tuple[Entry, ...] | None]:
+        """What is in a folder of the workspace."""
+        from gateway.workspace import listing
+
+        return self._file("list", path, 0, lambda root: listing.entries(root, path, **options))
+
+    def workspace_info(self) -> tuple[Answer, Info | None]:
+        """Counts and sizes of the workspace."""
+        from gateway.workspace import listing
+
+        return self._file("list", ".", 0, lambda root: listing.info(root))
+
+    def _file(
+        self, operation: str, path: str, size: int, act: Callable[[Any], Any]
+    ) -> tuple[Answer, Any]:
+        """Judge, record, act, record; the act's own error is recorded and raised."""
+        from gateway.workspace.paths import Root
+
+        request = FileRequest(operation, path, size)
+        judgement = self._judge(request, self.workspace, attended=False, contained=True)
+        judgement, record = self._record(judgement, "file")
+        answer = Answer(judgement, record=record)
+        if judgement.decision.verdict is not Verdict.ALLOW:
+            return answer, None
+        try:
+            with Root.open(self.workspace) as root:
+                value = act(root)
+        except Exception as error:
+            self._recorder.file_outcome(record, f"failed: {type(error).__name__}")
+            raise
+        self._recorder.file_outcome(record, "done")
+        return answer, value
+
+
+def default_audit_dir() -> str:
+    """The audit trail in the user's state folder."""
+    from gateway.places import state_folder
+
+    return os.path.join(state_folder(), "audit")

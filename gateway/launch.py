@@ -1,0 +1,129 @@
+"""From a policy and an allowed request to what the runner is told. Pure mapping, no verdicts.
+
+The same policy that judged is compiled into limits here; nothing else decides what a command gets.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from gateway.errors import UsageError
+from gateway.runner.spec import Capture, Confinement, Limits, RunSpec
+from gateway.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gateway.judge import Judgement
+    from gateway.model import Context
+    from gateway.policy.model import Params, Policy
+    from gateway.runner.confine.plan import Plan
+
+
+class Start(Value):
+    """A request that may start."""
+
+    judgement: Judgement
+    record: str
+    approved_by: str = ""
+
+
+class Wishes(Value):
+    """What a caller may ask for within what the policy gives."""
+
+    # Seconds; more than the policy's maximum becomes the maximum.
+    timeout: float | None = None
+    # `merged` or `separate`; empty: as the policy says.
+    streams: str = ""
+    dry_run: bool = False
+    keep: bool = False
+    # Added to the environment the policy gives.
+    env: Mapping[str, str] = {}
+    # A shell other than the platform's, for tests that force one.
+    platform: str = ""
+
+
+def confinement(policy: Policy, context: Context) -> Confinement:
+    """The policy's limits as the runner takes them."""
+    from gateway.places import config_folder, state_folder
+    from gateway.policy.confine import confinement as asked_by
+
+    asked = asked_by(policy, context)
+    return Confinement(
+        mode=policy.params.sandbox,
+        workspace=context.workspace,
+        write_roots=asked.write_roots,
+        write_all=asked.write_all,
+        write_denies=asked.write_denies,
+        read_roots=asked.read_roots,
+        read_all=asked.read_all,
+        read_denies=asked.read_denies,
+        hidden=(config_folder(), state_folder()),
+        network=asked.network,
+        hosts=asked.hosts,
+    )
+
+
+def expected(policy: Policy, context: Context) -> Plan:
+    """What `run` would enforce on this machine."""
+    from gateway.runner.probe import expected_enforcement
+
+    return expected_enforcement(confinement(policy, context))
+
+
+def contains(policy: Policy, context: Context) -> bool:
+    """Would the kernel hold a command to the policy's write roots here?"""
+    if policy.params.sandbox == "off":
+        return False
+    return expected(policy, context).tier > 0
+
+
+def spec(policy: Policy, start: Start, wishes: Wishes) -> RunSpec:
+    """Everything the runner needs, decided by the policy."""
+    from gateway.runner.environment import build
+    from gateway.runner.shells import prefix
+
+    params, judgement = policy.params, start.judgement
+    context = judgement.context
+    return RunSpec(
+        argv=prefix(judgement.request.shell, wishes.platform or sys.platform),
+        text=judgement.request.command,
+        cwd=context.cwd,
+        env=build(params.env, context, wishes.env),
+        capture=_capture(params, wishes.streams),
+        timeout_ms=_timeout(params, wishes.timeout),
+        grace_ms=params.kill_after,
+        limits=Limits(
+            cpu_ms=params.limits.cpu,
+            memory=params.limits.memory,
+            file_size=params.limits.file_size,
+            processes=params.limits.processes,
+            open_files=params.limits.open_files,
+        ),
+        confinement=confinement(policy, context),
+        dry_run=wishes.dry_run,
+    )
+
+
+def _capture(params: Params, streams: str) -> Capture:
+    output = params.output
+    return Capture(
+        mode=output.mode,
+        head_lines=output.head_lines,
+        tail_lines=output.tail_lines,
+        head_bytes=output.head_bytes,
+        tail_bytes=output.tail_bytes,
+        cap=output.cap,
+        streams=streams or output.streams,
+    )
+
+
+def _timeout(params: Params, wish: float | None) -> int:
+    """Milliseconds. A wish beyond the policy's maximum gets the maximum."""
+    if wish is None:
+        return params.timeout
+    if not wish > 0:
+        raise UsageError(f"the timeout must be more than zero, not {wish:g}")
+    wanted = int(min(wish * 1000, 2**53))
+    return min(wanted, params.timeout_max) if params.timeout_max else wanted
