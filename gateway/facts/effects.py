@@ -69,6 +69,9 @@ class Effects(Value):
     stdout: str = "computed"
     # The exact text it prints, when that is certain (echo, printf, cat of a here-document).
     output: Arg | None = None
+    # What it prints is paths, one a line (find, fd, ls, `grep -l`): each lies below one of these.
+    # `collect` may hand them to the xargs, or the loop, that reads them.
+    prints: tuple[Arg, ...] = ()
     unknowns: tuple[Unknown, ...] = ()
 
 

@@ -33,6 +33,8 @@ class Arg(Value):
     pattern: str = ""
     # Not exact because variables are not known: the value if those are empty (`/$X` is `/`).
     empty: str = ""
+    # Not exact, but certainly a path below this folder: what `find` gives to `-exec`.
+    within: str = ""
 
 
 class Flag(Value):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 FAMILIES = {
+    "busybox": "busybox toybox",
     "copying": "cp mv ln link install rm rmdir unlink shred rename rename.ul hardlink",
     "encoding": (
         "base64 base32 basenc uuencode uudecode xxd od hexdump hd iconv recode md5sum sha1sum "
@@ -15,6 +16,7 @@ FAMILIES = {
         "column col colrm shuf tsort ptx numfmt wc strings look ts pee vis unvis envsubst "
         "dos2unix unix2dos mac2unix "
     ),
+    "find": "find gfind",
     "launchers": (
         "watch entr watchexec flock script scriptreplay scriptlive expect hyperfine direnv "
         "start-stop-daemon run-parts nodemon "
@@ -35,9 +37,18 @@ FAMILIES = {
         "banner figlet toilet cowsay clear reset tput uuidgen mcookie errno "
     ),
     "privilege": "sudo sudoedit doas su runuser pkexec gksu gksudo kdesu kdesudo",
+    "scheduling": "at batch atq atrm crontab anacron systemd-run systemd-nspawn nq fq tsp ts-spool",
     "shells": (
         "bash rbash sh dash ash yash zsh ksh ksh93 mksh lksh oksh loksh csh tcsh fish rc es "
         "elvish nu xonsh "
+    ),
+    "terminals": (
+        "tmux screen zellij dtach abduco xterm uxterm rxvt urxvt konsole gnome-terminal "
+        "xfce4-terminal kitty alacritty wezterm foot "
+    ),
+    "tracing": (
+        "strace ltrace uftrace rr heaptrack valgrind gdb gdbtui lldb perf bpftrace pstack gcore "
+        "pmap pwdx "
     ),
     "wrappers": (
         "nice ionice chrt taskset uclampset choom numactl timeout nohup setsid stdbuf unbuffer "

@@ -86,6 +86,12 @@ def explain_shell(call: Call, program: Program) -> Effects:
         return effects(call, parsed)
     given = parsed.has("-c")
     operands = parsed.operands
+    if operands and operands[0].exact and operands[0].text == "-":  # ends the options, like `--`
+        first = operands[0]
+        parsed = replace(
+            parsed, items=tuple(item for item in parsed.items if item.arg is not first)
+        )
+        operands = operands[1:]
     if given or parsed.has("-s"):
         parsed = replace(
             parsed, items=tuple(item for item in parsed.items if item.option is not None)

@@ -68,6 +68,7 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         behaviour.stdin_language,
         behaviour.stdout,
         None,
+        (),
         (*parsed.unknowns, *acts.unknowns),
     )
 
@@ -87,7 +88,7 @@ def behaviour_of(call: Call, parsed: Parsed) -> Behaviour:
 
 
 def _holds(condition: str, call: Call, parsed: Parsed) -> bool:
-    """`-x --long`, `no -x`, `operands`, `no operands`, `2 operands`, `called a b`, `fed`, `no fed`."""
+    """`-x --long`, `no -x`, `operands`, `no operands`, `2 operands`, `dash`, `called a b`, `fed`."""
     words = condition.split()
     if words[0] == "no":
         return not _holds(" ".join(words[1:]), call, parsed)
@@ -95,6 +96,8 @@ def _holds(condition: str, call: Call, parsed: Parsed) -> bool:
         return call.name in words[1:]
     if words == ["fed"]:
         return call.fed
+    if words == ["dash"]:
+        return any(arg.exact and arg.text == "-" for arg in parsed.operands)
     if words == ["operands"]:
         return bool(parsed.operands)
     if words[-1] in {"operand", "operands"}:

@@ -50,7 +50,7 @@ class Acts:
             self.environment(arg)
 
     def path(self, role: Role, arg: Arg, via: str, *, recursive: bool = False) -> None:
-        """`-` is stdin or stdout, except for programs that delete or run what they are given."""
+        """`-` is stdin or stdout, except for programs that delete what they are given."""
         if role.listed:
             does = " and ".join(f"{name}s" for name in role.paths)
             why = f"`{self.program}` {does} paths that are listed in `{arg.text or 'a file'}`"
@@ -58,12 +58,7 @@ class Acts:
             if arg.text != "-":
                 self.paths.append(RawPath("read", arg, False, via))
             return
-        if (
-            arg.text == "-"
-            and arg.exact
-            and "delete" not in role.paths
-            and "execute" not in role.paths
-        ):
+        if arg.text == "-" and arg.exact and "delete" not in role.paths:
             return
         if role.into:
             self.targets.append(arg)

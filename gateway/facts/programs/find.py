@@ -1,0 +1,261 @@
+"""`find`: options, then starting points, then an expression (GNU and BSD).
+
+The expression is read as find reads it: each test and action takes the words it needs, so that a
+`-delete` that is the value of `-name` stays a name.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.effects import Effects, Inner, RawPath
+from gateway.facts.model import Arg, Flag, Unknown
+from gateway.model import Known
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call
+    from gateway.facts.programs.language.model import Program
+
+PROGRAMS = {
+    "find gfind": {
+        # What explain_find knows, listed for documentation and lint.
+        "options": """
+            -H, -L, -P, -D =text, -O =[text], -E, -X, -d, -s, -x, -f =read
+            -amin =text, -anewer =read, -atime =text, -cmin =text, -cnewer =read, -context =text, -ctime =text
+            -fstype =text, -gid =text, -group =text, -ilname =text, -iname =text, -inum =text, -ipath =text
+            -iregex =text, -iwholename =text, -links =text, -lname =text, -maxdepth =text, -mindepth =text
+            -mmin =text, -mtime =text, -name =text, -newer =read, -path =text, -perm =text, -regex =text
+            -regextype =text, -samefile =read, -size =text, -type =text, -uid =text, -used =text, -user =text
+            -wholename =text, -xtype =text, -printf =text, -files0-from =read+listed
+            -Bmin =text, -Bnewer =read, -Btime =text, -flags =text, -depth, -newer* =read
+            -daystart, -empty, -executable, -false, -follow, -help help, --help help, -ignore_readdir_race, -ls, -mount
+            -nogroup, -noignore_readdir_race, -noleaf, -nouser, -nowarn, -print, -print0, -prune, -quit
+            -readable, -true, -version help, --version help, -warn, -writable, -xdev, -acl, -delete, -not, -a, -and, -o, -or
+            -fls =write, -fprint =write, -fprint0 =write, -fprintf =write =text
+            -exec =command..., -execdir =command..., -ok =command..., -okdir =command...
+        """,
+        "style": "single-dash exact",
+        "operands": "read...",
+    },
+}
+
+_GLOBAL = frozenset({"-H", "-L", "-P", "-E", "-X", "-d", "-s", "-x"})
+_OPERATORS = frozenset({"(", ")", "!", ",", "-a", "-and", "-o", "-or", "-not"})
+_RUN = frozenset({"-exec", "-execdir", "-ok", "-okdir"})
+_ASK = frozenset({"-ok", "-okdir"})
+_NAMES = frozenset({
+    "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-lname", "-ilname", "-regex", "-iregex",
+})  # fmt: skip
+_WHY = "a path that `find` gives"
+
+
+class _Chosen:
+    """Does what was tested so far choose some paths by name, or take whatever there is?
+
+    `-name '*.pyc' -delete` takes some files, `-type f -delete` takes all. INVARIANT: a doubt counts as
+    "whatever there is", which is then said of the starting points themselves.
+    """
+
+    def __init__(self) -> None:
+        self.parts = [False]
+        self.negates = self.hopeless = False
+
+    def operator(self, name: str) -> None:
+        if name in {"-o", "-or", ","}:
+            self.parts.append(False)
+        self.hopeless = self.hopeless or (name == "(" and self.negates)
+        self.negates = name in {"!", "-not"}
+
+    def test(self, name: str, value: Arg | None) -> None:
+        if not self.negates and (
+            name == "-empty" or (name in _NAMES and value is not None and _says(value))
+        ):
+            self.parts[-1] = True
+        self.negates = False
+
+    def some(self) -> bool:
+        return all(self.parts) and not self.hopeless
+
+
+def _says(pattern: Arg) -> bool:
+    """The pattern names something: `*.pyc` does, `*`, `./*` and `[a-z]*` don't."""
+    if not pattern.exact:
+        return False
+    text, depth = "", 0
+    for char in pattern.text:
+        depth = max(0, depth + (char == "[") - (char == "]"))
+        text += "" if depth else char
+    return any(char.isalnum() for char in text)
+
+
+class _Find:
+    """Reads one call. `words` holds what is left, in reverse."""
+
+    def __init__(self, call: Call, program: Program) -> None:
+        self.program = program
+        self.words = list(reversed(call.args))
+        self.chosen = _Chosen()
+        self.roots: list[Arg] = []
+        self.flags: list[Flag] = []
+        self.paths: list[RawPath] = []
+        self.inner: list[Inner] = []
+        self.unknowns: list[Unknown] = []
+        self.helps = self.asks = self.acts = False
+
+    def run(self) -> None:
+        self.starting_points()
+        if not self.roots and "-files0-from" not in {word.text for word in self.words}:
+            self.roots.append(Arg("."))
+        while self.words:
+            self.term(self.words.pop())
+
+    def starting_points(self) -> None:
+        words = self.words
+        while words:
+            arg = words[-1]
+            if arg.exact and arg.text in {"-D", "-f"}:
+                words.pop()
+                value = words.pop() if words else None
+                self.flags.append(Flag((arg.text,), value, span=arg.span))
+                if arg.text == "-f" and value is not None:
+                    self.roots.append(value)
+            elif arg.exact and (arg.text in _GLOBAL or arg.text[:2] == "-O" or arg.text == "--"):
+                self.flags.append(Flag((words.pop().text,), span=arg.span))
+            elif arg.text[:1] in {"-", "(", "!", ","} and arg.text[:1]:
+                return
+            else:
+                self.roots.append(words.pop())
+                if not arg.exact and not arg.text:
+                    self.unclear(arg)
+
+    def unclear(self, arg: Arg) -> None:
+        why = f"{arg.why or 'the word is not known'}; it may be a part of the expression of `find`"
+        self.unknowns.append(Unknown("arguments", why, arg.span))
+
+    def term(self, arg: Arg) -> None:
+        """One operator, test or action with its words."""
+        name = arg.text
+        if not arg.exact:
+            self.unclear(arg)
+        elif name in _OPERATORS:
+            self.chosen.operator(name)
+        elif name in _RUN:
+            self.execution(name, arg)
+        else:
+            self.test(name, arg)
+
+    def test(self, name: str, arg: Arg) -> None:
+        option = self.program.options.get("-newer*" if name.startswith("-newer") else name)
+        if option is None:
+            self.flags.append(Flag((name,), known=False, span=arg.span))
+            why = f"`{name}` is no part of an expression of `find` that is known"
+            self.unknowns.append(Unknown("arguments", why, arg.span))
+            return
+        values = [self.words.pop() for _ in option.values[: len(self.words)]]
+        self.flags.append(Flag((name,), values[0] if values else None, span=arg.span))
+        self.helps = self.helps or "help" in option.marks
+        self.chosen.test(name, values[0] if values else None)
+        if name == "-delete":
+            self.delete()
+        if name in {"-fls", "-ls", "-printf", "-quit"} or name.startswith("-fprint"):
+            self.acts = True
+        for role, value in zip(option.values, values, strict=False):
+            if value.many:
+                self.unclear(value)
+            if role.listed:
+                why = f"`find` starts from paths that are listed in `{value.text}`"
+                self.unknowns.append(Unknown("paths", why, value.span))
+            self.paths += [RawPath(path, value, False, f"option {name}") for path in role.paths]
+
+    def delete(self) -> None:
+        self.acts = True
+        for root in self.roots:
+            some = self.some_of(root)
+            self.paths.append(
+                RawPath("delete", _below(root) if some else root, not some, "option -delete")
+            )
+
+    def some_of(self, root: Arg) -> bool:
+        """Only some paths, chosen by name. From `/`, a name finds its like in every part of the system."""
+        return self.chosen.some() and (root.text.strip("/") != "" or not root.text)
+
+    def execution(self, name: str, arg: Arg) -> None:
+        """The words up to `;`, or up to `{} +`."""
+        words: list[Arg] = []
+        many = False
+        while self.words:
+            word = self.words.pop()
+            if word.exact and word.text == ";":
+                break
+            if word.exact and word.text == "+" and words and words[-1].text == "{}":
+                many = True
+                break
+            words.append(word)
+        self.flags.append(Flag((name,), words[0] if words else None, span=arg.span))
+        self.acts = True
+        self.asks = self.asks or name in _ASK
+        self.chosen.negates = False
+        if not words:
+            return
+        here = name in {"-execdir", "-okdir"}
+        filled = [
+            new
+            for word in words
+            for new in (self.filled(word, here) if "{}" in word.text else [word])
+        ]
+        cwd = (
+            _below(self.roots[0])
+            if here and len(self.roots) == 1
+            else Arg("", False, why=_WHY)
+            if here
+            else None
+        )
+        # The words that `{} +` adds are all said already.
+        self.inner.append(
+            Inner(tuple(filled), None, f"find {name}", cwd=cwd, more=many and not self.roots)
+        )
+
+    def filled(self, word: Arg, here: bool) -> list[Arg]:
+        """`{}` is a path below a starting point, or, when everything is taken, the starting point too."""
+        before, _, behind = word.text.partition("{}")
+        if here:  # `./name`, in the folder of the file
+            return [Arg(f"{before}./", False, word.span, why=_WHY)]
+        if before or behind or not self.roots:
+            return [Arg(before, False, word.span, why=_WHY)]
+        found = []
+        for root in self.roots:
+            found.append(replace(_below(root), span=word.span))
+            if not self.some_of(root):
+                found.append(root)
+        return found
+
+
+def _below(root: Arg) -> Arg:
+    """Some path below a starting point."""
+    if not root.exact or root.glob:
+        return replace(root, exact=False, glob=False, many=False, why=root.why or _WHY)
+    return Arg(f"{root.text.rstrip('/')}/", False, root.span, why=_WHY, within=root.text)
+
+
+def explain_find(call: Call, program: Program) -> Effects:
+    """Reads the trees; deletes in them with `-delete`; runs what `-exec` and its kin name."""
+    find = _Find(call, program)
+    find.run()
+    flags, unknowns = tuple(find.flags), tuple(find.unknowns)
+    if find.helps and not find.acts:
+        return Effects(flags=flags, operands=tuple(find.roots), unknowns=unknowns)
+    depth = next((flag.value for flag in flags if flag.names[0] == "-maxdepth"), None)
+    shallow = depth is not None and depth.exact and depth.text == "0"
+    reads = [RawPath("read", root, not shallow) for root in find.roots]
+    return Effects(
+        flags=flags,
+        operands=tuple(find.roots),
+        paths=tuple(dict.fromkeys((*reads, *find.paths))),
+        inner=tuple(find.inner),
+        needs_tty=Known.YES if find.asks else Known.NO,
+        prints=() if find.acts else tuple(_below(root) for root in find.roots),
+        unknowns=unknowns,
+    )
+
+
+ODD = {"find": explain_find, "gfind": explain_find}

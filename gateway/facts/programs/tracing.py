@@ -1,0 +1,111 @@
+"""Tracers, debuggers and profilers: they start a program, or look into a running one."""
+
+from __future__ import annotations
+
+DEFAULTS = {"help": "--help --version", "operands": "command..."}
+
+_ATTACH = {"-p": {"operands": "text..."}}
+
+PROGRAMS = {
+    "strace": {
+        "options": """
+            -e =text, -E --env =env, -p --attach =text, -u --user =text, -b --detach-on =text
+            -D --daemonize --=[text], -f --follow-forks, --output-separately, -I --interruptible =text
+            --trace =text, --signal =text, --status =text, -P --trace-path =text, -z --successful-only
+            -Z --failed-only, -a --columns =text, --abbrev =text, --verbose =text, --raw =text
+            --read =text, --write =text, --quiet --silent --silence --=[text], --kvm =text, --decode-fds --=[text], -i --instruction-pointer
+            -k --stack-traces --stack-trace --=[text], -n --syscall-number, --arg0 =text, -o --output =write+pipe
+            -A --output-append-mode, -q, -r --relative-timestamps --=[text], -s --string-limit =text
+            --absolute-timestamps --timestamps =[text], -t, -T --syscall-times --=[text], -v --no-abbrev
+            --strings-in-hex =[text], -x, -X --const-print-style =text, -y, --decode-pids =text, -Y
+            -c --summary-only, -C --summary, -O --summary-syscall-overhead =text
+            -S --summary-sort-by =text, -U --summary-columns =text, -w --summary-wall-clock
+            --inject =text, --fault =text, -d --debug, --seccomp-bpf, --tips =[text], --always-show-pid, -h help, -V help
+        """,
+        "when": _ATTACH,
+    },
+    "ltrace": {
+        "options": "-a --align =text, -A =text, -b --no-signals, -c, -C --demangle, -D --debug =text, -e =text, -f, -F --config =read, -i, -l --library =text, -L, -n --indent =text, -o --output =write, -p =text, -r, -s =text, -S, -t, -T, -u =text, -w --where =text, -x =text, -h help, -V help",
+        "when": _ATTACH,
+    },
+    "uftrace rr heaptrack": {
+        "options": "-p --pid =text, -o --output =write, -d --data =write+below, -* =[text], --* =[text], -h help",
+    },
+    "valgrind": {
+        "options": """
+            --log-file =[write], --xml-file =[write], --xtree-memory-file =[write], --xtree-leak-file =[write]
+            --suppressions =[read], --log-socket =[host], --xml-socket =[host], --debuginfo-server =[host]
+            --tool =[text], --massif-out-file =[write], --callgrind-out-file =[write], --cachegrind-out-file =[write], --dhat-out-file =[write]
+            -q --quiet, -v --verbose, -s, -d, -h help, --help-debug help, --help-dyn-options help, --* =[text]
+        """,
+        "network": "hosts",
+        "style": "exact",
+    },
+    "gdb gdbtui": {
+        "options": """
+            --args -args =command..., --core -core -c =read, --exec -exec -e =read, --pid -pid -p =text, --directory -directory -d =read
+            --se -se =read, --symbols -symbols -s =read, --readnow -readnow -r, --readnever -readnever, --write -write
+            --command -command -x =execute, --init-command -init-command -ix =execute
+            --eval-command -eval-command -ex =code:gdb, --init-eval-command -init-eval-command -iex =code:gdb
+            --early-init-command -early-init-command -eix =execute, --early-init-eval-command -early-init-eval-command -eiex =code:gdb
+            --nh -nh, --nx -nx -n, --fullname -fullname -f, --interpreter -interpreter -i =text
+            --tty -tty =write, -w, --nw -nw, --tui -tui, --dbx -dbx, -q --quiet -quiet --silent -silent, --batch -batch
+            --batch-silent -batch-silent, --return-child-result -return-child-result
+            --configuration -configuration help, -b =text, -l =text, --cd -cd =cwd, --data-directory -data-directory -D =read
+            -h -help help, -v -version help
+        """,
+        "style": "single-dash",
+        "operands": "read read?",
+        "stdin": "code:gdb",
+        "tty": "yes",
+        "when": {
+            "fed": {"tty": "no"},
+            "--batch --batch-silent": {"tty": "no"},
+        },
+    },
+    "lldb": {
+        "options": """
+            -o --one-line =code:lldb, -O --one-line-before-file =code:lldb, -k --one-line-on-crash =code:lldb
+            -K --source-on-crash =execute, -s --source =execute, -S --source-before-file =execute
+            -Q --source-quietly, -b --batch, -f --file =read, -c --core =read, -p --attach-pid =text
+            -n --attach-name =text, -w --wait-for, -a --arch =text, -l --script-language =text, -x --no-lldbinit
+            -X --no-use-colors, -d --debug, -e --editor, -P --python-path, -r --repl =[text], -R --repl-language =text
+            -h help, -v help
+        """,
+        "operands": "command...",
+        "tty": "yes",
+        "stdin": "code:lldb",
+        "when": {"-b": {"tty": "no"}, "fed": {"tty": "no"}},
+    },
+    "perf": {
+        "operands": "text...",
+        "subcommands": {
+            "stat record trace": {
+                "options": """
+                    -o --output =write, -e --event =text, -p --pid =text, -t --tid =text, -C --cpu =text, -F --freq =text
+                    -c --count =text, -r --repeat =text, -x --field-separator =text, -i --no-inherit, -a --all-cpus
+                    -g, --call-graph =text, -d --detailed, -v --verbose, -q --quiet, -s, -S, -n, -N, -b, -T, -I --interval-print =text
+                    -B, -A --no-aggr, -M --metrics =text, --timeout =text, -D --delay =text, -G --cgroup =text
+                    --pre =shell, --post =shell, --append, --* =[text], -m --mmap-pages =text, -k --clockid =text, -u --uid =text, -j --branch-filter =text, -z =[text], -W, -R, -P, -h help
+                """,
+                "operands": "command...",
+            },
+            "report annotate script diff evlist buildid-list data archive inject kmem lock sched timechart": {
+                "options": "-i --input =read, -o --output =write, -s --script =execute, -g --gen-script =text, --* =[text], -* =[text]",
+                "operands": "text...",
+            },
+            "list version help test bench top": {
+                "options": "-* =[text], --* =[text]",
+                "operands": "text...",
+            },
+        },
+    },
+    "bpftrace": {
+        "options": "-B =text, -f =text, -o =write, -e =code:bpftrace, -h help, -I =read, -l =[text], -p =text, -c =exec, -q, -v, -k, --* =[text], -V help, -d =[text]",
+        "operands": "execute text...",
+    },
+    "pstack gcore pmap pwdx": {
+        "options": "-o =write, -a, -[xXqdpn], -A =text, -h help, -V help",
+        "operands": "text...",
+    },
+}
