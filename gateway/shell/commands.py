@@ -1,0 +1,345 @@
+"""Lists of commands: the tokens of the text, gathered into lines that the grammar then reads.
+
+What must be decided here, because it changes what a character means: where a command begins (only
+there reserved words and assignments count), which reserved word opens a body, and where it ends.
+The order of everything on a line is the grammar's.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.shell import assignments
+from gateway.shell.compounds import COMPOUNDS, read_subshell
+from gateway.shell.heredocs import bodies
+from gateway.shell.line import Head, Line, Run
+from gateway.shell.redirects import OPERATORS, descriptor, redirect
+from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
+from gateway.shell.syntax import Assignment, Literal, Sequence, Word
+from gateway.shell.words import argument, blanks, finished, word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.shell.reader import Ends, Reader
+    from gateway.shell.syntax import Command, WordPart
+
+RESERVED = frozenset(
+    [
+        "if",
+        "then",
+        "else",
+        "elif",
+        "fi",
+        "case",
+        "esac",
+        "for",
+        "select",
+        "while",
+        "until",
+        "do",
+        "done",
+        "in",
+        "function",
+        "time",
+        "{",
+        "}",
+        "!",
+        "[[",
+        "]]",
+        "coproc",
+    ]
+)
+_CLOSING = frozenset(["then", "else", "elif", "fi", "esac", "do", "done", "}"])
+_CONNECTORS = {"&&": "&& ", "||": "|| ", "|": "| ", "|&": "|& ", ";": "; ", "&": "& "}
+
+# Blanks, then: a plain word (1), a newline (2), an operator (3), a comment (4), the end (5), or
+# nothing: a word with quotes or expansions in it.
+_TOKEN = re.compile(
+    r"(?:[ \t]|\\\n)*(?:"
+    r"([^ \t\n;&|<>()'\"\\`$#][^ \t\n;&|<>()'\"\\`$]*)(?=[ \t\n;&|)]|\Z)"
+    r"|(\n)"
+    r"|(&>>|<<<|;;&|<<-|&&|\|\||;;|;&|\|&|&>|>>|>\||>&|<&|<>|<<|<(?!\()|>(?!\()|[;&|()])"
+    r"|(\#[^\n]*)"
+    r"|(\Z))?"
+)
+_WORD, _NEWLINE, _OPERATOR, _COMMENT, _END = 1, 2, 3, 4, 5
+_ASSIGNMENT_IN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\[|\+?=)")
+_EMPTY_PAIR = re.compile(r"(?:[ \t]|\\\n)*\((?:[ \t]|\\\n)*\)")
+_TIME_OPTION = re.compile(r"(?:[ \t]|\\\n)*(-p|--)(?=[ \t\n;&|<>()]|\Z)")
+_NULL_PIPELINE = re.compile(r"(?:[ \t]|\\\n)*(?:[\n;#]|\Z)")
+_COPROCESS_NAME = re.compile(
+    r"(?:[ \t]|\\\n)*([A-Za-z_][A-Za-z0-9_]*)(?:[ \t]|\\\n)+"
+    r"(?=\(|(?:if|case|for|select|while|until|\{|\[\[)(?:[ \t\n;&|<>()]|\Z))"
+)
+_COPROCESS_COMPOUND = re.compile(
+    r"(?:[ \t]|\\\n)*(?=\(|(?:if|case|for|select|while|until|\{|\[\[)(?:[ \t\n;&|<>()]|\Z))"
+)
+
+
+class Commands:
+    """Reads one list: the commands so far, the line being read, the run of words being read."""
+
+    __slots__ = ("commands", "ends", "line", "line_start", "r", "run")
+
+    def __init__(self, r: Reader, ends: Ends | None) -> None:
+        self.r = r
+        self.ends = ends
+        self.commands: list[Command] = []
+        self.line = Line(r)
+        self.line_start = 0
+        self.run: Run | None = None
+
+    def read(self, i: int) -> tuple[str, int]:
+        """Read up to what ends the list; answer that word and the index behind it."""
+        r, token = self.r, _TOKEN.match
+        s = r.s
+        self.line_start = i
+        while True:
+            m = token(s, i)
+            kind = m.lastindex  # type: ignore[union-attr]
+            start, end = m.span(kind or 0)  # type: ignore[union-attr]
+            if kind == _WORD:
+                run = self.run
+                if run is not None and run.words:
+                    text = s[start:end]
+                    span = r.span(start, end)
+                    run.words.append(Word(text, (Literal(text, False, span),), span))
+                    run.end = i = end
+                    continue
+                closed, i = self.plain_word(start, end)
+                if closed:
+                    return closed, i
+            elif kind == _OPERATOR:
+                closed, i = self.operator(s[start:end], start, end)
+                if closed:
+                    return closed, i
+            elif kind == _NEWLINE:
+                i = self.newline(end)
+            elif kind == _COMMENT:
+                i = end
+            elif kind == _END:
+                return self.text_end(start)
+            else:
+                i = self.any_word(end)
+
+    # ------------------------------------------------------------ lines
+
+    def end_run(self) -> None:
+        if self.run is not None:
+            self.line.add_run(self.run)
+            self.run = None
+
+    def end_line(self, i: int) -> None:
+        self.end_run()
+        if self.line.pieces:
+            self.commands += self.line.commands(self.line_start)
+            self.line = Line(self.r)
+        self.line_start = i
+
+    def newline(self, i: int) -> int:
+        if self.r.pending:
+            i = bodies(self.r, i)
+        self.end_run()
+        if not self.line.open_ended():
+            self.end_line(i)
+        return i
+
+    def text_end(self, i: int) -> tuple[str, int]:
+        if self.ends is not None:
+            wanted = "` or `".join(sorted(self.ends.words))
+            raise Refusal(SYNTAX, f"`{self.ends.opener}` without its `{wanted}`", self.ends.at)
+        if self.r.pending:
+            i = bodies(self.r, i)
+        self.end_line(i)
+        return "", i
+
+    def closed_by(self, closer: str, i: int) -> tuple[str, int]:
+        if self.ends is None or closer not in self.ends.words:
+            raise Refusal(SYNTAX, f"`{closer}` that closes nothing", i - len(closer))
+        self.end_line(i)
+        return closer, i
+
+    def command(self) -> Command | None:
+        if not self.commands:
+            return None
+        if len(self.commands) == 1:
+            return self.commands[0]
+        first, last = self.commands[0].span, self.commands[-1].span
+        return Sequence(tuple(self.commands), type(first)(first.start, last.end))
+
+    # ------------------------------------------------------------ operators
+
+    def operator(self, text: str, start: int, end: int) -> tuple[str, int]:
+        s = self.r.s
+        if s.startswith("\\\n", end):
+            following = blanks(self.r, end)
+            if s[following : following + 1] in ("<", ">", "&", "|", ";", "(", "-"):
+                raise Refusal(AMBIGUOUS, "an operator cut by a continued line", start)
+        piece = _CONNECTORS.get(text)
+        if piece:
+            self.end_run()
+            self.line.pieces.append(piece)
+            return "", end
+        if text in OPERATORS:
+            run = self.run = self.run or Run(start)
+            return "", redirect(self.r, run, start, end, text)
+        if text == "(":
+            return "", self.parenthesis(start, end)
+        if text == ")" and self.r.pending and self.r.parenthesised:
+            raise Refusal(AMBIGUOUS, "a here-document whose body would begin behind a `)`", start)
+        return self.closed_by(text, end)
+
+    def parenthesis(self, start: int, end: int) -> int:
+        run = self.run
+        if run is None:
+            return read_subshell(self.r, self.line, start, end)
+        pair = _EMPTY_PAIR.match(self.r.s, start)
+        if not pair or len(run.words) != 1 or run.assignments or run.redirects:
+            raise Refusal(SYNTAX, "syntax error near `(`", start)
+        name = run.words[0]
+        self.run = None
+        self.function(name, run.start)
+        return pair.end()
+
+    def function(self, name: Word, start: int) -> None:
+        part = name.parts[0] if len(name.parts) == 1 else None
+        if not isinstance(part, Literal) or part.quoted or part.text in RESERVED:
+            raise Refusal(UNSUPPORTED, f"`{name.raw[:40]}` as the name of a function", start)
+        self.line.pieces.append("_ () ")
+        self.line.slots.append(Head("function", start, part.text))
+
+    # ------------------------------------------------------------ words
+
+    def plain_word(self, start: int, end: int) -> tuple[str, int]:
+        """A word without quotes, expansions and brackets, where a command may begin."""
+        r, run = self.r, self.run
+        text = r.s[start:end]
+        if run is None and text in RESERVED:
+            return self.reserved(text, start, end)
+        m = assignments.HEAD.match(r.s, start)
+        if m:
+            return "", self.assignment(start, m)
+        if run is None:
+            run = self.run = Run(start)
+        span = r.span(start, end)
+        run.words.append(Word(text, (Literal(text, False, span),), span))
+        run.end = end
+        return "", end
+
+    def assignment(self, start: int, m: re.Match[str]) -> int:
+        one, end = assignments.assignment(self.r, start, m)
+        run = self.run = self.run or Run(start)
+        if isinstance(one, Assignment):
+            run.assignments.append(one)
+        else:
+            run.words.append(one)
+        run.end = end
+        return end
+
+    def any_word(self, i: int) -> int:
+        """A word of any form, at `i`."""
+        r, run = self.r, self.run
+        begins = run is None or not run.words
+        if begins:
+            m = assignments.HEAD.match(r.s, i)
+            if m:
+                return self.assignment(i, m)
+        parts: list[WordPart] = []
+        end = word(r, i, parts, groups=not begins)
+        if r.s[end : end + 1] == "(" and assignments.array_follows(r, i, end):
+            end = assignments.array(r, end, parts)
+        if end == i:
+            raise Refusal(SYNTAX, f"`{r.s[i : i + 1]}` where a command must stand", i)
+        one = finished(r, i, end, parts)
+        if r.s[end : end + 1] in ("<", ">") and r.s[end + 1 : end + 2] != "(":
+            fd = descriptor(r, one.raw, i)
+            if fd:
+                return self.descriptor_redirect(i, end, fd)
+        if "\\\n" in one.raw:
+            self.continued(one, i, end, begins)
+        if begins and r.s[end : end + 1] == "(" and one.raw[-1:] in "?*+@!":
+            raise Refusal(AMBIGUOUS, "an extended pattern where a command begins", i)
+        if run is None:
+            run = self.run = Run(i)
+        run.words.append(one)
+        run.end = end
+        return end
+
+    def descriptor_redirect(self, start: int, i: int, fd: tuple[int | None, str]) -> int:
+        m = _TOKEN.match(self.r.s, i)
+        operator = m.group(_OPERATOR)  # type: ignore[union-attr]
+        end = m.end()  # type: ignore[union-attr]
+        if operator.startswith("&") or self.r.s.startswith("\\\n", end):
+            raise Refusal(AMBIGUOUS, "an operator cut by a continued line", start)
+        run = self.run = self.run or Run(start)
+        return redirect(self.r, run, start, end, operator, fd)
+
+    def continued(self, one: Word, start: int, end: int, begins: bool) -> None:
+        """A word cut by a continued line must not turn into something else when it is joined."""
+        part = one.parts[0]
+        text = part.text if isinstance(part, Literal) and not part.quoted else ""
+        whole = len(one.parts) == 1
+        if begins and (
+            _ASSIGNMENT_IN.match(text) or (whole and self.run is None and text in RESERVED)
+        ):
+            raise Refusal(AMBIGUOUS, f"`{text[:40]}` cut by a continued line", start)
+
+    # ------------------------------------------------------------ reserved words
+
+    def reserved(self, text: str, start: int, end: int) -> tuple[str, int]:
+        if text in _CLOSING:
+            return self.closed_by(text, end)
+        compound = COMPOUNDS.get(text)
+        if compound:
+            return "", compound(self.r, self.line, start, end)
+        if text == "!":
+            return "", self.bang(False, start, end)
+        if text == "time":
+            return "", self.time(start, end)
+        if text == "function":
+            name, end = argument(self.r, blanks(self.r, end))
+            pair = _EMPTY_PAIR.match(self.r.s, end)
+            self.function(name, start)
+            return "", pair.end() if pair else end
+        if text == "coproc":
+            return "", self.coprocess(start, end)
+        raise Refusal(SYNTAX, f"`{text}` where a command must stand", start)
+
+    def bang(self, timed: bool, start: int, end: int) -> int:
+        r = self.r
+        if not timed and r.s[blanks(r, end) :][:1] == "(" and r.s[end : end + 1] not in (" ", "\t"):
+            raise Refusal(AMBIGUOUS, "an extended pattern where a command begins", start)
+        self.line.pieces.append("! ")
+        self.line.bangs.append((timed, start))
+        if _NULL_PIPELINE.match(r.s, end):
+            self.run = Run(end)
+            self.line.slots.append(self.run)
+            self.line.pieces.append("_ ")
+            self.run = None
+        return end
+
+    def time(self, start: int, end: int) -> int:
+        """A reserved word only where a pipeline begins; behind `|` it is a program."""
+        if self.line.pieces and self.line.pieces[-1] in ("| ", "|& "):
+            self.run = Run(start)
+            span = self.r.span(start, end)
+            self.run.words.append(Word("time", (Literal("time", False, span),), span))
+            self.run.end = end
+            return end
+        for expected in ("-p", "--"):
+            m = _TIME_OPTION.match(self.r.s, end)
+            if m and m.group(1) == expected:
+                end = m.end()
+        return self.bang(True, start, end)
+
+    def coprocess(self, start: int, end: int) -> int:
+        s = self.r.s
+        m = _COPROCESS_NAME.match(s, end) or _COPROCESS_COMPOUND.match(s, end)
+        if m:
+            self.line.pieces.append("_ () ")
+            name = m.group(1) if m.lastindex else ""
+            self.line.slots.append(Head("coproc", start, name))
+            return m.end()
+        self.run = Run(start)
+        self.run.coprocess = True
+        return end

@@ -1,0 +1,82 @@
+"""What begins with `$`, a backtick, or `<(`: the one place that says which expansion it is."""
+
+from __future__ import annotations
+
+import re
+
+from gateway.shell.arithmetic import arithmetic, old_arithmetic
+from gateway.shell.brackets import closing
+from gateway.shell.parameters import braced
+from gateway.shell.quoting import ansi_c_quoted, backticked, double_quoted
+from gateway.shell.refusal import AMBIGUOUS, Refusal
+from gateway.shell.syntax import (
+    CommandSubstitution,
+    Literal,
+    Parameter,
+    ProcessSubstitution,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.shell.reader import Reader
+    from gateway.shell.syntax import WordPart
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9$#?!*@-]")
+
+
+def expansion(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
+    """Add the expansion at `i`; answer the index behind it. A lone `$` is itself."""
+    s = r.s
+    if s[i] == "`":
+        text, end = backticked(r, i, quoted)
+        span = r.span(i, end)
+        parts.append(CommandSubstitution(r.rules.nested(r.inside(text, span, i)), span, quoted))
+        return end
+    c = s[i + 1 : i + 2]
+    m = _NAME.match(s, i + 1)
+    if m:
+        parts.append(Parameter(m.group(), r.span(i, m.end()), quoted))
+        return m.end()
+    if c == "(":
+        return _parenthesis(r, i, parts, quoted)
+    if c == "{":
+        return braced(r, i, parts, quoted)
+    if c == "[":
+        return old_arithmetic(r, i, parts, quoted)
+    if c == "\\" and s[i + 2 : i + 3] == "\n":
+        raise Refusal(AMBIGUOUS, "a line that is continued behind `$`", i)
+    if c == "'" and not quoted:
+        return ansi_c_quoted(r, i, parts)
+    if c == '"' and not quoted:
+        return double_quoted(r, i + 2, parts)
+    parts.append(Literal("$", quoted, r.span(i, i + 1)))
+    return i + 1
+
+
+def _parenthesis(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
+    """`$(( … ))`, `$( … )`, or `$(( … ) … )`, which is a substitution that begins with a subshell."""
+    s = r.s
+    must_end = -1
+    if s[i + 2 : i + 3] == "(":
+        inner = closing(s, i + 3, ")")
+        if inner < 0 or s[inner + 1 : inner + 2] == ")":
+            end = arithmetic(r, i, parts, quoted)
+            if end >= 0:
+                return end
+        must_end = closing(s, i + 2, ")")
+        if must_end < 0 or "<<" in s[i:must_end]:
+            raise Refusal(AMBIGUOUS, "`$((` that could be arithmetic or a subshell", i)
+    elif s.startswith("\\\n", i + 2):
+        raise Refusal(AMBIGUOUS, "a line that is continued behind `$(`", i)
+    script, end = r.rules.script(r, i + 2)
+    parts.append(CommandSubstitution(script, r.span(i, end), quoted))
+    if must_end >= 0 and end != must_end + 1:
+        raise Refusal(AMBIGUOUS, "`$((` that could be arithmetic or a subshell", i)
+    return end
+
+
+def process_substitution(r: Reader, i: int, parts: list[WordPart]) -> int:
+    """`<( … )` or `>( … )`, with `i` at its first character."""
+    script, end = r.rules.script(r, i + 2)
+    parts.append(ProcessSubstitution(script, r.s[i], r.span(i, end)))
+    return end

@@ -1,0 +1,143 @@
+"""`${ … }`: name, prefix, subscript, operator, and the words behind the operator.
+
+Bash looks for the closing brace twice, once when it reads the word and once when it expands it, with
+slightly different eyes for quotes. What the two would see differently is refused.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.shell.arithmetic import subscript
+from gateway.shell.quoting import double_quoted, single_quoted
+from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
+from gateway.shell.syntax import Literal, Opaque, Parameter, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.shell.reader import Reader
+    from gateway.shell.syntax import WordPart
+
+_HEAD = re.compile(
+    r"([!#]?)([A-Za-z_][A-Za-z0-9_]*|[0-9]+|[@*?$!#-])(?=[}\[:=?+\-#%/^,~@*])|([#!])"
+)
+_OPERATOR = re.compile(
+    r":[-=?+]|[-=?+]|##?|%%?|//|/[#%]|/|\^\^?|,,?|~~?|@[A-Za-z](?=\})|[@*](?=\})|:"
+)
+_SIMPLE = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*|[0-9]+)\}")
+_PLAIN = re.compile(r"[^}\"'`$\\<>:/\[{]+")
+# Behind these, single quotes inside double quotes quote as they do elsewhere.
+_PATTERN_OPERATORS = frozenset(["#", "##", "%", "%%", "/", "//", "/#", "/%", "^", "^^", ",", ",,"])
+
+
+def braced(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
+    """`${…}` with `i` at the dollar."""
+    s = r.s
+    m = _SIMPLE.match(s, i + 1)
+    if m:
+        parts.append(Parameter(m.group(1), r.span(i, m.end()), quoted))
+        return m.end()
+    if s[i + 2 : i + 3] in (" ", "\t", "\n", "|", "(", ";"):
+        raise Refusal(UNSUPPORTED, "`${ command; }`, which only newer versions of bash run", i)
+    r.deeper(i)
+    m = _HEAD.match(s, i + 2)
+    if not m:
+        return _no_parameter(r, i, parts, quoted)
+    prefix, name = (m.group(1), m.group(2)) if m.group(2) else ("", m.group(3))
+    j = m.end()
+    index: Word | None = None
+    if s[j : j + 1] == "[":
+        index, j = subscript(r, j + 1)
+    operator = ""
+    arguments: tuple[Word, ...] = ()
+    if s[j : j + 1] != "}":
+        known = _OPERATOR.match(s, j)
+        if not known:
+            return _no_parameter(r, i, parts, quoted)
+        operator = known.group()
+        arguments, j = _arguments(r, i, known.end(), operator, quoted)
+    r.depth -= 1
+    span = r.span(i, j + 1)
+    parts.append(Parameter(name, span, quoted, prefix, index, operator, arguments))
+    return j + 1
+
+
+def _no_parameter(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
+    """Bash reads the word and then stops with "bad substitution": only this part is not understood."""
+    _, end = _argument(r, i, i + 2, "", "", quoted)
+    r.depth -= 1
+    text = r.s[i : end + 1]
+    parts.append(Opaque(SYNTAX, f"`{text[:40]}` is no parameter", r.span(i, end + 1), text))
+    return end + 1
+
+
+def _arguments(
+    r: Reader, start: int, i: int, operator: str, quoted: bool
+) -> tuple[tuple[Word, ...], int]:
+    """The words behind the operator, and the index of the closing brace."""
+    # `${x/pattern/text}` and `${x:offset:length}` have two words.
+    separator = operator if operator == ":" else "/" if operator[0] == "/" else ""
+    arguments: list[Word] = []
+    while True:
+        word, i = _argument(r, start, i, operator, separator, quoted)
+        arguments.append(word)
+        if r.s[i] == "}":
+            return tuple(arguments), i
+        i += 1
+        separator = ""
+
+
+def _argument(
+    r: Reader, start: int, i: int, operator: str, separator: str, quoted: bool
+) -> tuple[Word, int]:
+    s, n, begin = r.s, r.n, i
+    parts: list[WordPart] = []
+    while i < n:
+        c = s[i]
+        # A pattern may begin with the slash that would end it.
+        if c == "}" or (c == separator and not (c == "/" and i == begin)):
+            return Word(s[begin:i], tuple(parts), r.span(begin, i)), i
+        m = _PLAIN.match(s, i)
+        if m:
+            parts.append(Literal(m.group(), quoted, r.span(i, m.end())))
+            i = m.end()
+        elif operator == ":" and c in "'\\[{":
+            raise Refusal(UNSUPPORTED, f"`{c}` in the offset of a parameter", i)
+        elif c in "$`":
+            i = r.rules.expansion(r, i, parts, quoted)
+        elif c == '"':
+            i = double_quoted(r, i + 1, parts)
+        elif c == "'":
+            i = _single(r, i, parts, operator, quoted)
+        elif c == "\\":
+            i = _backslash(r, i, parts, quoted)
+        elif c in "<>" and s[i + 1 : i + 2] == "(":
+            raise Refusal(UNSUPPORTED, f"`{c}(` inside `${{ }}`", i)
+        else:
+            parts.append(Literal(c, quoted, r.span(i, i + 1)))
+            i += 1
+    raise Refusal(SYNTAX, "`${` without its closing `}`", start)
+
+
+def _single(r: Reader, i: int, parts: list[WordPart], operator: str, quoted: bool) -> int:
+    """`'…'` behind an operator. Inside double quotes it depends on the operator what it means."""
+    if not quoted:
+        return single_quoted(r, i, parts)
+    end = r.s.find("'", i + 1)
+    if end < 0:
+        raise Refusal(SYNTAX, "a `'` without its closing `'`", i)
+    text = r.s[i : end + 1]
+    if any(c in text for c in '$`"\\'):
+        raise Refusal(AMBIGUOUS, 'single quotes around an expansion inside `"${ }"`', i)
+    inner = text[1:-1] if operator in _PATTERN_OPERATORS else text
+    parts.append(Literal(inner, True, r.span(i, end + 1)))
+    return end + 1
+
+
+def _backslash(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
+    following = r.s[i + 1 : i + 2]
+    if following == "\n":
+        return i + 2
+    kept = "" if not quoted or following in '$`"\\}' else "\\"
+    parts.append(Literal(kept + following, True, r.span(i, i + 2)))
+    return i + 2

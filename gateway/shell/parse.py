@@ -1,0 +1,106 @@
+"""Text → syntax tree. Never raises: what cannot be read with certainty becomes an `Opaque`.
+
+The law of this layer: whatever bash would execute is a command in the tree, or lies in an `Opaque`.
+Over-approximate; never miss. Real bash is the oracle (`benches/soundness.py`).
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.model import Span
+from gateway.shell.commands import Commands
+from gateway.shell.expansions import expansion
+from gateway.shell.reader import Ends, Reader, Rules
+from gateway.shell.refusal import AMBIGUOUS, TOO_LARGE, UNSUPPORTED, Refusal
+from gateway.shell.syntax import Opaque, Script, Sequence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.shell.syntax import Command
+
+# One argument of exec holds 131,071 bytes: a longer text could not be handed to bash.
+MAX_BYTES = 120_000
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CLOSING_PARENTHESIS = (")",)
+
+
+def parse(text: str) -> Script:
+    """The syntax tree of a text that bash would be given with `-c`."""
+    return _parse(text, None)
+
+
+def parse_at(text: str, span: Span) -> Script:
+    """The tree of a text that was unquoted or put together: every node has the given span."""
+    return _parse(text, span)
+
+
+def _parse(text: str, fixed: Span | None) -> Script:
+    whole = Span(0, len(text)) if fixed is None else fixed
+    problem = _unreadable(text)
+    if problem:
+        return Script(Opaque(*problem, whole, text), whole)
+    return _nested(Reader(text, _RULES, fixed=fixed))
+
+
+def _unreadable(text: str) -> tuple[str, str] | None:
+    """Texts that are refused before a character of them is interpreted."""
+    size = len(text)
+    if size <= MAX_BYTES and not text.isascii():
+        try:
+            size = len(text.encode())
+        except UnicodeEncodeError:
+            return UNSUPPORTED, "the text is not valid Unicode (a lone surrogate)"
+    if size > MAX_BYTES:
+        return TOO_LARGE, f"the text is longer than {MAX_BYTES:,} bytes"
+    control = _CONTROL.search(text)
+    if control:
+        return UNSUPPORTED, f"the text holds the control character U+{ord(control.group()):04X}"
+    return None
+
+
+def _nested(r: Reader) -> Script:
+    """Read all of a reader's text. What was complete before a problem stays readable."""
+    reading = Commands(r, None)
+    try:
+        reading.read(0)
+        body = reading.command()
+    except Refusal as refusal:
+        body = _with_rest(reading, refusal.reason, refusal.detail)
+    except Exception as error:  # noqa: BLE001 - a bug here must hold the command, not crash the gate
+        body = _with_rest(reading, UNSUPPORTED, f"the parser failed with {type(error).__name__}")
+    return Script(body, r.span(0, r.n))
+
+
+def _with_rest(reading: Commands, reason: str, detail: str) -> Command:
+    """The lines that bash would have run before it met the problem, and the opaque rest.
+
+    Bash reads and runs line by line, so what stands before the line is certain.
+    """
+    r, start = reading.r, reading.line_start
+    opaque = Opaque(reason, detail, r.span(start, r.n), r.s[start:])
+    if not reading.commands:
+        return opaque
+    return Sequence((*reading.commands, opaque), r.span(0, r.n))
+
+
+def _script(r: Reader, i: int) -> tuple[Script, int]:
+    start = i
+    r.deeper(i)
+    if r.pending:
+        raise Refusal(AMBIGUOUS, "a substitution behind a here-document whose body is to come", i)
+    r.parenthesised += 1
+    reading = Commands(r, Ends("$(", _CLOSING_PARENTHESIS, max(0, i - 2)))
+    _, i = reading.read(i)
+    r.parenthesised -= 1
+    r.depth -= 1
+    return Script(reading.command(), r.span(start, i - 1)), i
+
+
+def _block(r: Reader, i: int, ends: Ends) -> tuple[Command | None, str, int]:
+    reading = Commands(r, ends)
+    word, i = reading.read(i)
+    return reading.command(), word, i
+
+
+_RULES = Rules(expansion, _script, _nested, _block)

@@ -1,0 +1,54 @@
+"""Redirections: `2>file`, `{fd}<file`, `>&-`, `<<<word`, `<<E`."""
+
+from __future__ import annotations
+
+import re
+
+from gateway.shell.heredocs import announced
+from gateway.shell.refusal import AMBIGUOUS, UNSUPPORTED, Refusal
+from gateway.shell.syntax import Literal, Redirect, Word
+from gateway.shell.words import argument, blanks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.shell.line import Run
+    from gateway.shell.reader import Reader
+
+OPERATORS = frozenset(["<", ">", ">>", ">|", ">&", "<&", "<>", "<<<", "&>", "&>>", "<<", "<<-"])
+_VARIABLE = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}\Z")
+
+
+def redirect(
+    r: Reader, run: Run, start: int, i: int, operator: str, fd: tuple[int | None, str] = (None, "")
+) -> int:
+    """The operator ended before `i`; add the redirection to the run, answer the index behind it."""
+    if operator in ("<<", "<<-"):
+        end = announced(r, start, i, operator, run.redirects, fd)
+    else:
+        target, end = _target(r, i, operator)
+        run.redirects.append(Redirect(operator, target, r.span(start, end), *fd))
+    run.end = end
+    return end
+
+
+def _target(r: Reader, i: int, operator: str) -> tuple[Word, int]:
+    i = blanks(r, i)
+    # `>&-` ends with its dash: in `>&-x` a new word begins behind it.
+    if operator in (">&", "<&") and r.s[i : i + 1] == "-":
+        span = r.span(i, i + 1)
+        return Word("-", (Literal("-", False, span),), span), i + 1
+    return argument(r, i)
+
+
+def descriptor(r: Reader, text: str, start: int) -> tuple[int | None, str] | None:
+    """What a word glued to `<` or `>` says: a descriptor, a variable for one, or nothing (None)."""
+    if text.isdigit():
+        if not text.isascii() or len(text) > 9:
+            raise Refusal(AMBIGUOUS, f"`{text[:20]}` as a descriptor", start)
+        return int(text), ""
+    m = _VARIABLE.match(text)
+    if m:
+        return None, m.group(1)
+    if text[:1] == "{" and text[-1:] == "}":
+        raise Refusal(UNSUPPORTED, f"`{text[:40]}` as the variable of a descriptor", start)
+    return None

@@ -1,0 +1,150 @@
+"""Words: what stands between blanks and operators, cut as bash cuts it.
+
+A word is read in one of a few places that differ only in what ends it: an argument, an element of an
+array, a pattern of `case`, an operand of `[[ ]]`, a regular expression behind `=~`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.shell.brackets import closing
+from gateway.shell.expansions import expansion, process_substitution
+from gateway.shell.quoting import double_quoted, single_quoted
+from gateway.shell.refusal import AMBIGUOUS, SYNTAX, Refusal
+from gateway.shell.syntax import Literal, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.shell.reader import Reader
+    from gateway.shell.syntax import WordPart
+
+META = frozenset(" \t\n;&|<>()")
+# Everything that is itself outside quotes, once a word has begun.
+PLAIN = re.compile(r"[^ \t\n;&|<>()'\"\\`$]+")
+BLANKS = re.compile(r"(?:[ \t]|\\\n)*")
+_IN_GROUP = re.compile(r"[^()<>'\"\\`$]+")
+_ARRAY_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=\Z")
+_PATTERN_PREFIX = frozenset("?*+@!")
+
+
+def blanks(r: Reader, i: int) -> int:
+    """Behind blanks and continued lines."""
+    return BLANKS.match(r.s, i).end()  # type: ignore[union-attr]
+
+
+def word(r: Reader, i: int, parts: list[WordPart], groups: bool = True) -> int:
+    """Read an ordinary word into `parts`; answer the index behind it (`i` when there is none).
+
+    `groups`: an extended pattern such as `!(a|b)` may stand in it. Without `extglob` bash calls that
+    a syntax error, except where a command begins.
+    """
+    s, n, start = r.s, r.n, i
+    while i < n:
+        m = PLAIN.match(s, i)
+        if m:
+            parts.append(Literal(m.group(), False, r.span(i, m.end())))
+            i = m.end()
+            continue
+        c = s[i]
+        if c not in META:
+            following = special(r, i, parts)
+            if following < 0:
+                break
+            i = following
+        elif c in "<>" and s[i + 1 : i + 2] == "(":
+            i = process_substitution(r, i, parts)
+        elif c == "(" and i > start and groups and s[i - 1] in _PATTERN_PREFIX:
+            _plain_before(r, i, parts)
+            i = group(r, i, parts)
+        else:
+            break
+    return i
+
+
+def special(r: Reader, i: int, parts: list[WordPart]) -> int:
+    """A quote, backslash or expansion outside quotes. -1 when a continued line ends the word here."""
+    s = r.s
+    c = s[i]
+    if c == '"':
+        return double_quoted(r, i + 1, parts)
+    if c == "'":
+        return single_quoted(r, i, parts)
+    if c in "$`":
+        return expansion(r, i, parts, False)
+    following = s[i + 1 : i + 2]
+    if following == "\n":
+        end = blanks(r, i)
+        if end >= r.n or s[end] in META or s[end - 1] in " \t":
+            return -1
+        return end
+    # A backslash that ends the text is itself.
+    parts.append(Literal(following or "\\", True, r.span(i, min(i + 2, r.n))))
+    return min(i + 2, r.n)
+
+
+def _plain_before(r: Reader, i: int, parts: list[WordPart]) -> None:
+    last = parts[-1]
+    if not isinstance(last, Literal) or last.quoted:
+        raise Refusal(SYNTAX, "`(` behind a quoted character", i)
+
+
+def group(r: Reader, i: int, parts: list[WordPart]) -> int:
+    """`( … )` inside a pattern or a regular expression: blanks and operators belong to it."""
+    s, n, depth, start = r.s, r.n, 0, i
+    while i < n:
+        m = _IN_GROUP.match(s, i)
+        if m:
+            parts.append(Literal(m.group(), False, r.span(i, m.end())))
+            i = m.end()
+            continue
+        c = s[i]
+        if c in "<>" and s[i + 1 : i + 2] == "(":
+            i = process_substitution(r, i, parts)
+        elif c in "()<>":
+            depth += (c == "(") - (c == ")")
+            parts.append(Literal(c, False, r.span(i, i + 1)))
+            i += 1
+            if not depth:
+                break
+        elif s.startswith("\\\n", i):
+            i += 2
+        else:
+            i = special(r, i, parts)
+    else:
+        raise Refusal(SYNTAX, "`(` in a pattern without its closing `)`", start)
+    if closing(s, start + 1, ")") != i - 1:
+        raise Refusal(AMBIGUOUS, "a pattern whose end is not certain", start)
+    return i
+
+
+def argument(r: Reader, i: int) -> tuple[Word, int]:
+    """A word that must be there: the target of a redirection, a name, an element."""
+    parts: list[WordPart] = []
+    end = word(r, i, parts)
+    if end == i:
+        raise Refusal(SYNTAX, f"`{r.s[i : i + 1] or 'the end'}` where a word must stand", i)
+    return finished(r, i, end, parts), end
+
+
+def finished(r: Reader, i: int, end: int, parts: list[WordPart]) -> Word:
+    raw = r.s[i:end]
+    return Word(raw, tuple(parts if "\\\n" not in raw else merged(parts)), r.span(i, end))
+
+
+def merged(parts: list[WordPart]) -> list[WordPart]:
+    """Neighbouring unquoted literals as one: a continued line had cut them."""
+    out: list[WordPart] = []
+    for part in parts:
+        last = out[-1] if out else None
+        if (
+            isinstance(part, Literal)
+            and isinstance(last, Literal)
+            and not part.quoted
+            and not last.quoted
+        ):
+            span = type(part.span)(last.span.start, part.span.end)
+            out[-1] = Literal(last.text + part.text, False, span)
+        else:
+            out.append(part)
+    return out
