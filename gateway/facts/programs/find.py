@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import Effects, Inner, RawPath
 from gateway.facts.model import Arg, Flag, Unknown
+from gateway.facts.programs.language.effects import below
 from gateway.model import Known
 from gateway.values import replace
 
@@ -172,7 +173,7 @@ class _Find:
         for root in self.roots:
             some = self.some_of(root)
             self.paths.append(
-                RawPath("delete", _below(root) if some else root, not some, "option -delete")
+                RawPath("delete", below(root, _WHY) if some else root, not some, "option -delete")
             )
 
     def some_of(self, root: Arg) -> bool:
@@ -204,7 +205,7 @@ class _Find:
             for new in (self.filled(word, here) if "{}" in word.text else [word])
         ]
         cwd = (
-            _below(self.roots[0])
+            below(self.roots[0], _WHY)
             if here and len(self.roots) == 1
             else Arg("", False, why=_WHY)
             if here
@@ -224,17 +225,10 @@ class _Find:
             return [Arg(before, False, word.span, why=_WHY)]
         found = []
         for root in self.roots:
-            found.append(replace(_below(root), span=word.span))
+            found.append(replace(below(root, _WHY), span=word.span))
             if not self.some_of(root):
                 found.append(root)
         return found
-
-
-def _below(root: Arg) -> Arg:
-    """Some path below a starting point."""
-    if not root.exact or root.glob:
-        return replace(root, exact=False, glob=False, many=False, why=root.why or _WHY)
-    return Arg(f"{root.text.rstrip('/')}/", False, root.span, why=_WHY, within=root.text)
 
 
 def explain_find(call: Call, program: Program) -> Effects:
@@ -253,7 +247,7 @@ def explain_find(call: Call, program: Program) -> Effects:
         paths=tuple(dict.fromkeys((*reads, *find.paths))),
         inner=tuple(find.inner),
         needs_tty=Known.YES if find.asks else Known.NO,
-        prints=() if find.acts else tuple(_below(root) for root in find.roots),
+        prints=() if find.acts else tuple(below(root, _WHY) for root in find.roots),
         unknowns=unknowns,
     )
 

@@ -3,7 +3,22 @@
 from __future__ import annotations
 
 FAMILIES = {
+    "archives": (
+        "zip unzip zipinfo funzip zipnote zipsplit zipcloak 7z 7za 7zr 7zz p7zip rar unrar unar "
+        "cpio ar gcc-ar llvm-ar ranlib gcc-ranlib shar unshar sharutils uncompress.real ditto "
+        "zipgrep "
+    ),
     "busybox": "busybox toybox",
+    "comparing": (
+        "diff colordiff sdiff diff3 cmp patch delta bat-diff difft difftastic diff-so-fancy "
+        "dwdiff wdiff vimdiff meld kdiff3 tkdiff xxdiff diffstat lsdiff filterdiff combinediff "
+        "interdiff splitdiff "
+    ),
+    "compression": (
+        "gzip pigz gunzip unpigz bzip2 pbzip2 lbzip2 bunzip2 xz lzma pixz unxz unlzma zstd zstdmt "
+        "pzstd unzstd lz4 unlz4 lzip plzip lzop brotli compress zcat bzcat xzcat lzcat zstdcat "
+        "lz4cat gzcat zdiff zcmp bzdiff bzcmp xzdiff xzcmp bzip2recover "
+    ),
     "copying": "cp mv ln link install rm rmdir unlink shred rename rename.ul hardlink",
     "encoding": (
         "base64 base32 basenc uuencode uudecode xxd od hexdump hd iconv recode md5sum sha1sum "
@@ -38,10 +53,16 @@ FAMILIES = {
     ),
     "privilege": "sudo sudoedit doas su runuser pkexec gksu gksudo kdesu kdesudo",
     "scheduling": "at batch atq atrm crontab anacron systemd-run systemd-nspawn nq fq tsp ts-spool",
+    "searching": (
+        "grep egrep fgrep rgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep rg ag ack "
+        "ack-grep fd fdfind locate plocate mlocate slocate updatedb which whereis type "
+    ),
     "shells": (
         "bash rbash sh dash ash yash zsh ksh ksh93 mksh lksh oksh loksh csh tcsh fish rc es "
         "elvish nu xonsh "
     ),
+    "streams": "sed gsed awk gawk mawk nawk original-awk",
+    "tar": "tar gtar bsdtar",
     "terminals": (
         "tmux screen zellij dtach abduco xterm uxterm rxvt urxvt konsole gnome-terminal "
         "xfce4-terminal kitty alacritty wezterm foot "

@@ -246,7 +246,8 @@ class _Parser:
         if "help" in option.marks and not any(not flag.known for flag in self.flags):
             self.helps = True
         self.items.append(Item(option, tuple(values), arg))
-        self.flags.append(Flag(option.names, values[-1] if values else None, span=arg.span))
+        shown = values and values[0 if option.values[-1].kind == "command" else -1]
+        self.flags.append(Flag(option.names, shown or None, span=arg.span))
 
     def separate(self, option: Option, have: int) -> list[Arg]:
         """The values that follow as words of their own."""

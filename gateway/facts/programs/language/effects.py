@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from gateway.facts.programs.language.model import Behaviour, Program
     from gateway.facts.programs.language.operands import Use
 
+_AS_FOLDER = "operand, as a folder"
+
 
 def explain_by_data(call: Call, program: Program) -> Effects:
     """What the model says of this call."""
@@ -48,7 +50,7 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         acts.use(use.role, use.words, "operand", recursive=deep)
     for also in behaviour.also:
         acts.path(also.role, Arg(also.path), "default", recursive=deep)
-    _come_into(acts, uses)
+    _come_into(acts, uses, recursive=deep)
     for name, value in call.env:
         for known, role in program.env:
             if name == known and role.kind != "options":
@@ -66,9 +68,9 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         tuple(acts.sets_env),
         _stdin(behaviour, uses),
         behaviour.stdin_language,
-        behaviour.stdout,
+        "computed" if behaviour.stdout == "paths" else behaviour.stdout,
         None,
-        (),
+        _prints(behaviour, uses),
         (*parsed.unknowns, *acts.unknowns),
     )
 
@@ -117,22 +119,22 @@ def _use_options(acts: Acts, parsed: Parsed) -> None:
                 acts.use(role, (item.values[at],), via)
 
 
-def _come_into(acts: Acts, uses: list[Use]) -> None:
+def _come_into(acts: Acts, uses: list[Use], *, recursive: bool) -> None:
     """`cp a/b D` writes `D`, or `D/b` when D is a folder: both are said."""
-    sources = [use.words[0] for use in uses if use.role.paths and not use.role.into]
+    sources = [use for use in uses if use.role.paths and not use.role.into]
     for target in dict.fromkeys(acts.targets):
-        for source in sources:
-            inside(acts, target, source)
+        for use in sources:
+            inside(acts, target, use.words[0], recursive=recursive or use.role.recursive)
 
 
-def inside(acts: Acts, folder: Arg, source: Arg, via: str = "operand, as a folder") -> None:
+def inside(acts: Acts, folder: Arg, source: Arg, *, recursive: bool = False) -> None:
     """A write of `folder/name-of-source`, or of anything below when the name is not known."""
     name = source.text.rstrip("/").rpartition("/")[2]
     if not folder.exact or not source.exact or name in {"", ".", ".."}:
-        acts.paths.append(RawPath("write", folder, False, via, None, True))
+        acts.paths.append(RawPath("write", folder, False, _AS_FOLDER, None, True))
         return
     path = Arg(f"{folder.text.rstrip('/')}/{name}", True, folder.span, folder.glob or source.glob)
-    acts.paths.append(RawPath("write", path, False, via))
+    acts.paths.append(RawPath("write", path, recursive, _AS_FOLDER))
 
 
 def _paths(acts: Acts, *, dry: bool) -> tuple[RawPath, ...]:
@@ -157,6 +159,21 @@ def _inner(acts: Acts) -> tuple[Inner, ...]:
 def _hosts(acts: Acts, *, sends: bool) -> tuple[HostUse, ...]:
     hosts = dict.fromkeys(acts.hosts)
     return tuple(replace(host, sends=True) for host in hosts) if sends else tuple(hosts)
+
+
+def _prints(behaviour: Behaviour, uses: list[Use]) -> tuple[Arg, ...]:
+    """The paths it lists lie below the ones it was given, or here."""
+    if behaviour.stdout != "paths":
+        return ()
+    roots = [use.words[0] for use in uses if "read" in use.role.paths] or [Arg(".")]
+    return tuple(dict.fromkeys(below(root, "a path that is listed") for root in roots))
+
+
+def below(root: Arg, why: str) -> Arg:
+    """Some path below a folder, or the folder itself."""
+    if not root.exact or root.glob:
+        return replace(root, exact=False, glob=False, many=False, why=root.why or why)
+    return Arg(f"{root.text.rstrip('/')}/", False, root.span, why=why, within=root.text)
 
 
 def _network(behaviour: Behaviour, acts: Acts, parsed: Parsed) -> Known:

@@ -1,0 +1,206 @@
+"""Archives other than tar: zip, 7z, cpio, ar, rar."""
+
+from __future__ import annotations
+
+from gateway.facts.effects import RawPath
+from gateway.facts.model import Arg, Unknown
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
+_ADD = {
+    "operands": "read+write read+recursive...",
+    "options": "-o* =[text], -sdel, -si =[text], -so, -* =[text]",
+}
+_OUT = {
+    "operands": "read text...",
+    "options": "-o* =[write+below], -so, -si =[text], -* =[text]",
+    "when": {"no -o* -so": {"also": "write+below ."}, "-so": {"stdout": "decoded"}},
+}
+
+PROGRAMS = {
+    "zip": {
+        "options": """
+            -[0123456789acDeFfgjklmoqrSTuvXyzAJZCEILR$!], -d, -@, -b =write+below, -n =text, -P =text, -s =text, -t =text, -tt =text
+            -x =text, -i =text, -FF, -FS, -ll, -lf =write, -la, -li, -MM, -sp, -sc, -so, -sf, -su, -sU, -sv, -sb, -sd, -TT =shell, -UN =text
+            -db, -dc, -dd, -dg, -ds =text, -du, -dv, -ws, -DF, -RE, -UN* =[text], -TT* =[shell], -O =write, -nw, -ic, -mm, -h help, -h2 help, -hh help
+            --out --output-file =write, --unzip-command =shell, --recurse-paths, --recurse-patterns, --move, --delete, --junk-paths, --quiet
+            --verbose, --exclude =text, --include =text, --update, --freshen, --filesync, --symlinks, --encrypt, --password =text, --test, --temp-path =write+below
+            --split-size =text, --grow, --copy, --names-stdin, --logfile-path =write, --log-append, --fix, --fixfix, --from-crlf, --to-crlf
+            --compression-method =text, --suffixes =text, --no-dir-entries, --no-extra, --latest-time, --must-match, --show-files, --dot-size =text
+            --display-*, --archive-comment, --entry-comments, --adjust-sfx, --junk-sfx, --from-date =text, --before-date =text
+        """,
+        "help": "--help --version",
+        "operands": "read+write read...",
+        "env": "ZIPOPT=options",
+        "style": "exact",
+        "when": {
+            "-r -R --recurse-paths --recurse-patterns": {
+                "operands": "read+write read+recursive..."
+            },
+            "-d --delete": {"operands": "read+write text..."},
+            "-m --move": {"operands": "read+write read+delete+recursive..."},
+            "-@ --names-stdin": {"stdin": "paths"},
+            "dash": {"stdout": "stdin", "stdin": "data"},
+            "-sf --show-files -T --test": {"operands": "read read..."},
+        },
+    },
+    "unzip": {
+        "options": "-[pflutzvTnoqajUCLXVKMWDE:B^s], -Z, -x, -d =write+below, -P =text, -O =text, -I =text, -aa, -qq, -UU, -h help, -hh help, --help help, -S",
+        "operands": "read text...",
+        "env": "UNZIP=options",
+        "when": {
+            "no -d -l -t -z -v -Z -p": {"also": "write+below ."},
+            "-p": {"stdout": "decoded"},
+            "-M": {"tty": "yes"},
+        },
+    },
+    "zipinfo": {"options": "-[12smlvhMtTzC], -x, -Z", "operands": "read text..."},
+    "funzip": {
+        "options": "-password =text",
+        "operands": "read?",
+        "stdin": "filter",
+        "stdout": "decoded",
+    },
+    "zipnote zipsplit zipcloak": {
+        "options": "-[dqrwtpisL], -b =write+below, -n =text, -v help, -h help",
+        "operands": "read+write",
+    },
+    "7z 7za 7zr 7zz p7zip": {
+        "style": "single-dash exact",
+        "options": "-* =[text]",
+        "help": "--help",
+        "subcommands": {
+            "a u": {
+                **_ADD,
+                "when": {
+                    "-sdel": {"operands": "read+write read+delete+recursive..."},
+                    "-si": {"stdin": "data"},
+                    "-so": {"stdout": "stdin"},
+                },
+            },
+            "d rn": {"operands": "read+write text...", "options": "-* =[text]"},
+            "e x": _OUT,
+            "l t h i b": {"operands": "read+recursive...", "options": "-* =[text]"},
+        },
+    },
+    "rar": {
+        "style": "single-dash exact",
+        "options": "-* =[text]",
+        "subcommands": {
+            "a u f": {
+                "operands": "read+write read+recursive...",
+                "options": "-df, -dr, -* =[text]",
+                "when": {"-df -dr": {"operands": "read+write read+delete+recursive..."}},
+            },
+            "m mf": {"operands": "read+write read+delete+recursive...", "options": "-* =[text]"},
+            "d c k r rr rv s rn": {"operands": "read+write text...", "options": "-* =[text]"},
+            "e x": {
+                "operands": "read write+below...",
+                "options": "-* =[text]",
+                "also": "write+below .",
+            },
+            "l lt lb v vt vb t": {"operands": "read text...", "options": "-* =[text]"},
+            "p": {"operands": "read text...", "options": "-* =[text]", "stdout": "decoded"},
+        },
+    },
+    "unrar": {
+        "style": "single-dash exact",
+        "options": "-* =[text]",
+        "subcommands": {
+            "e x": {
+                "operands": "read write+below...",
+                "options": "-* =[text]",
+                "also": "write+below .",
+            },
+            "l lt lb v vt vb t": {"operands": "read text...", "options": "-* =[text]"},
+            "p": {"operands": "read text...", "options": "-* =[text]", "stdout": "decoded"},
+        },
+    },
+    "unar": {
+        "options": "-o -output-directory =write+below, -f -force-overwrite, -r -force-rename, -s -force-skip, -d -force-directory, -D -no-directory, -p -password =text, -e -encoding =text, -q -quiet, -i -indexes, -h help, -v help, -t -copy-time, -nr -no-recursion",
+        "style": "single-dash",
+        "operands": "read text...",
+        "when": {"no -o": {"also": "write+below ."}},
+    },
+    "cpio": {
+        "options": """
+            -o --create, -i --extract, -p --pass-through, -t --list, -0 --null, -a --reset-access-time, -A --append
+            -b --swap, -B, --block-size =text, -c, -C --io-size =text, -d --make-directories, -D --directory =cwd
+            -E --pattern-file =read, -f --nonmatching, -F --file =text, --force-local, -H --format =text
+            -I =read, -k, -l --link, -L --dereference, -m --preserve-modification-time, -M --message =text, -n --numeric-uid-gid
+            --no-absolute-filenames, --absolute-filenames, --no-preserve-owner, -O =write, --only-verify-crc, --quiet
+            -r --rename, -R --owner =text, --rsh-command =exec, -s --swap-bytes, -S --swap-halfwords, --sparse, --to-stdout
+            -u --unconditional, -v --verbose, -V --dot, -W --warning =text, --renumber-inodes, --device-independent --reproducible
+            --ignore-devno, --ignore-dirnlink, --file-contents-*, -? help, --usage help
+        """,
+        "help": "--help --version",
+        "operands": "text...",
+        "stdin": "data",
+        "when": {
+            "-o -p": {"stdin": "paths"},
+            "-i and no -t --to-stdout": {"also": "write+below ."},
+            "-p": {"operands": "write+below"},
+            "--to-stdout": {"stdout": "decoded"},
+        },
+    },
+    "ar gcc-ar llvm-ar": {
+        "options": "-[abBcCDdfiloOPpqrsSTtuUvVxmN], --output =write+below, --plugin =execute, --target =text, --record-libdeps =text, --thin, -X32_64, --rsp-quoting =text",
+        "help": "--help --version",
+        "style": "bundle",
+        "operands": "read+write text...",
+        "when": {
+            "-r -q": {"operands": "read+write read..."},
+            "-x -t -p": {"operands": "read text..."},
+            "-x and no --output": {"also": "write+below ."},
+        },
+    },
+    "ranlib gcc-ranlib": {
+        "options": "-D, -U, -t, -h help, -v help, --plugin =execute, --target =text",
+        "help": "--help --version",
+        "operands": "read+write...",
+    },
+    "shar unshar sharutils uncompress.real": {
+        "options": "-d --directory =cwd, -* =[text], --* =[text]",
+        "operands": "execute...",
+        "stdin": "code:shell",
+    },
+    "ditto": {"options": "-[ckxzjVvhX], --* =[text]", "operands": "read+recursive... write+below"},
+    "zipgrep": {"options": "-[chilnosvwxE], -e =text", "operands": "text read text..."},
+}
+
+
+def explain_zip(call: Call, program: Program) -> Effects:
+    """`-x` and `-i` take names up to the next option; letters may be glued in ways that hide `-TT`."""
+    kept: list[Arg] = []
+    listing = False
+    for arg in call.args:
+        option = arg.text[:1] == "-" and len(arg.text) > 1
+        if listing and not option and arg.exact and arg.text != "@":
+            continue
+        listing = option and arg.exact and arg.text in {"-x", "-i"}
+        if not listing and arg.text != "@":
+            kept.append(arg)
+    found = effects(call, take_apart(replace(call, args=tuple(kept)), program))
+    unknowns = list(found.unknowns)
+    unknowns += [
+        Unknown("arguments", f"`{arg.text}` may hold `-TT`, which runs a command", arg.span)
+        for arg in kept
+        if arg.text[:1] == "-" and arg.text[1:2] != "-" and "TT" in arg.text[2:]
+    ]
+    paths = [path for path in found.paths if not (path.arg.exact and path.arg.text == "-")]
+    archive = next(
+        (path.arg for path in paths if path.role == "write" and path.via == "operand"), None
+    )
+    if archive is not None and archive.exact and "." not in archive.text.rpartition("/")[2]:
+        paths.append(
+            RawPath("write", replace(archive, text=f"{archive.text}.zip"), False, "operand")
+        )
+    return replace(found, paths=tuple(paths), unknowns=tuple(unknowns))
+
+
+ODD = {"zip": explain_zip}

@@ -1,0 +1,208 @@
+"""Searching in files and for files: the grep family, ripgrep, ag, ack, fd, locate."""
+
+from __future__ import annotations
+
+from gateway.facts.effects import Inner
+from gateway.facts.programs.language.effects import below, effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.model import Arg
+    from gateway.facts.programs.language.model import Program
+
+_PATTERN_FIRST = {"operands": "text:pattern read...", "stdin": "filter", "stdout": "stdin"}
+_GREP = """
+    -E --extended-regexp, -F --fixed-strings, -G --basic-regexp, -P --perl-regexp, -e --regexp =text
+    -f --file =read, -i -y --ignore-case, --no-ignore-case, -w --word-regexp, -x --line-regexp
+    -z --null-data, -s --no-messages, -v --invert-match, -m --max-count =text, -b --byte-offset
+    -n --line-number, --line-buffered, -H --with-filename, -h --no-filename, --label =text
+    -o --only-matching, -q --quiet --silent, --binary-files =text, -a --text, -I
+    -d --directories =text, -D --devices =text, -r --recursive recursive
+    -R --dereference-recursive recursive, --include =text, --exclude =text, --exclude-from =read
+    --exclude-dir =text, -L --files-without-match, -l --files-with-matches, -c --count
+    -T --initial-tab, -Z --null, -B --before-context =text, -A --after-context =text
+    -C --context =text, -NUM, --group-separator =text, --no-group-separator, --color --colour =[text]
+    -U --binary, -u --unix-byte-offsets, -V --version help, --help help
+"""
+_LISTS = {"-l -L": {"stdout": "paths"}}
+
+PROGRAMS = {
+    "grep egrep fgrep rgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep": {
+        **_PATTERN_FIRST,
+        "options": _GREP,
+        "when": {
+            "-r -R and 1 operand and no -e -f": {"also": "read ."},
+            "called rgrep and 1 operand and no -e -f": {"also": "read ."},
+            "-e -f": {"operands": "read..."},
+            "-e -f and -r -R and no operands": {"also": "read ."},
+            "called rgrep": {"recursive": True},
+            **_LISTS,
+        },
+    },
+    "rg": {
+        **_PATTERN_FIRST,
+        "recursive": True,
+        "style": "exact",
+        "options": """
+            -A --after-context =text, -B --before-context =text, --binary, --no-binary, --block-buffered, -b --byte-offset
+            -s --case-sensitive, --color =text, --colors =text, --column, --no-column, -C --context =text
+            --context-separator =text, --no-context-separator, -c --count, --count-matches, --crlf, --no-crlf, --debug
+            --dfa-size-limit =text, -E --encoding =text, --no-encoding, --engine =text, --field-context-separator =text
+            --field-match-separator =text, -f --file =read, --files, -l --files-with-matches, --files-without-match
+            -F --fixed-strings, --no-fixed-strings, -L --follow, --no-follow, --generate =text, -g --glob =text
+            --glob-case-insensitive, --heading, --no-heading, -h help, --help help, -. --hidden, --no-hidden
+            --hostname-bin =exec, --hyperlink-format =text, --iglob =text, -i --ignore-case, --ignore-file =read
+            --ignore-file-case-insensitive, --include-zero, -v --invert-match, --json, --line-buffered
+            -n --line-number, -N --no-line-number, -x --line-regexp, -M --max-columns =text, --max-columns-preview
+            -m --max-count =text, -d --max-depth --maxdepth =text, --max-filesize =text, --mmap, --no-mmap, -U --multiline, --no-multiline
+            --multiline-dotall, --no-config, --no-ignore, --ignore, --no-ignore-dot, --no-ignore-exclude
+            --no-ignore-files, --no-ignore-global, --no-ignore-messages, --no-ignore-parent, --no-ignore-vcs, --no-messages
+            --no-require-git, --no-unicode, -0 --null, --null-data, --one-file-system, -o --only-matching
+            --passthru --passthrough, --path-separator =text, -P --pcre2, --no-pcre2, --pcre2-version help, --pre =exec, --pre-glob =text
+            --no-pre, -p --pretty, -q --quiet, --regex-size-limit =text, -e --regexp =text, -r --replace =text
+            -z --search-zip, --no-search-zip, -S --smart-case, --sort =text, --sortr =text, --sort-files, --stats, --stop-on-nonmatch
+            -a --text, --no-text, -j --threads =text, --trace, --trim, --no-trim, -t --type =text, -T --type-not =text
+            --type-add =text, --type-clear =text, --type-list help, -u --unrestricted, -V --version help
+            --vimgrep, -H --with-filename, -I --no-filename, -w --word-regexp, --auto-hybrid-regex, --no-json, --no-stats
+        """,
+        "env": "RIPGREP_CONFIG_PATH=execute",
+        "when": {
+            "1 operand and no -e -f --files and no fed": {"also": "read ."},
+            "-e -f": {"operands": "read..."},
+            "-e -f and no operands and no fed": {"also": "read ."},
+            "--files": {"operands": "read...", "stdout": "paths"},
+            "--files and no operands": {"also": "read ."},
+            "-l --files-without-match": {"stdout": "paths"},
+        },
+    },
+    "ag": {
+        **_PATTERN_FIRST,
+        "recursive": True,
+        "options": """
+            --ackmate, -A --after =[text], -B --before =[text], --break, --nobreak, -c --count, --color, --nocolor, --color-line-number =text
+            --color-match =text, --color-path =text, --column, --filename, --nofilename, -H --heading, --noheading, -C --context =[text]
+            --group, --nogroup, -g =text, -l --files-with-matches, -L --files-without-matches, --print-all-files
+            --numbers, --nonumbers, -o --only-matching, --print-long-lines, --passthrough --passthru, --silent, --stats, --stats-only
+            --vimgrep, -0 --null --print0, -a --all-types, -D --debug, --depth =text, -f --follow, --nofollow, -F --fixed-strings --literal
+            -G --file-search-regex =text, --hidden, -i --ignore-case, --ignore =text, --ignore-dir =text, -m --max-count =text
+            --one-device, -p --path-to-ignore =read, -Q, -s --case-sensitive, -S --smart-case, --search-binary
+            -t --all-text, -u --unrestricted, -U --skip-vcs-ignores, -v --invert-match, -w --word-regexp, -W --width =text
+            -z --search-zip, --pager =shell, --nopager, --parallel, --workers =text, --mmap, --nommap, --affinity, --noaffinity
+            -n --norecurse, -r --recurse, --list-file-types help, --help help, -h help, -V --version help, --python, --js, --* =[text]
+        """,
+        "when": {
+            "1 operand and no -g and no fed": {"also": "read ."},
+            "-g": {"operands": "read...", "stdout": "paths"},
+            "-g and no operands": {"also": "read ."},
+            "-l -L": {"stdout": "paths"},
+        },
+    },
+    "ack ack-grep": {
+        **_PATTERN_FIRST,
+        "recursive": True,
+        "options": """
+            -A --after-context =text, -B --before-context =text, -C --context =[text], --ackrc =execute, --env, --noenv, --bar
+            --create-ackrc, --dump, -c --count, --color --colour, --nocolor --nocolour, --column, -f, --files-from =read
+            --filter, --nofilter, -l --files-with-matches, -L --files-without-matches, --follow, --nofollow, -g =text
+            --group, --nogroup, -H --with-filename, -h --no-filename, -i --ignore-case, -I --no-ignore-case, --ignore-ack-defaults
+            --ignore-directory --ignore-dir =text, --ignore-file =text, -k --known-types, -m --max-count =text, --match =text, -n --no-recurse
+            -o, --output =text, --pager =[shell], --nopager, --passthru, --print0, -Q --literal, -r -R --recurse, -s, -S --smart-case
+            --no-smart-case, --sort-files, --show-types, -t --type =text, -T =text, --type-add =text, --type-set =text, --type-del =text
+            -v --invert-match, -w --word-regexp, -x, -1, -p --proximate =[text], -P, --break, --nobreak, --heading, --noheading
+            --underline, --help help, --version help, --man help, --thpppt help, --and =text, --or =text, --not =text, --* =[text]
+        """,
+        "env": "ACK_PAGER=shell ACK_PAGER_COLOR=shell ACK_OPTIONS=options ACKRC=execute",
+        "when": {
+            "1 operand and no -f -g --match and no fed": {"also": "read ."},
+            "-f -g --match": {"operands": "read..."},
+            "-f -g --match and no operands": {"also": "read ."},
+            "-f -g -l -L": {"stdout": "paths"},
+        },
+    },
+    "fd fdfind": {
+        "operands": "text:pattern read...",
+        "recursive": True,
+        "stdout": "paths",
+        "options": """
+            -H --hidden, --no-hidden, -I --no-ignore, --ignore, --no-ignore-vcs, --ignore-vcs, --no-ignore-parent, --no-global-ignore-file
+            --no-require-git, -u --unrestricted, -s --case-sensitive, -i --ignore-case, -g --glob, --regex, -F --fixed-strings
+            --literal, --and =text, -a --absolute-path, --relative-path, -l --list-details, -L --follow, --no-follow, -p --full-path
+            -0 --print0, -d --max-depth --maxdepth =text, --min-depth =text, --exact-depth =text, -E --exclude =text, --prune
+            -t --type =text, -e --extension =text, -S --size =text, --changed-within --newer =text, --changed-before --older =text
+            -o --owner =text, --format =text, -x --exec =command..., -X --exec-batch =command..., --batch-size =text
+            --ignore-file =read, -c --color =text, --hyperlink =[text], -j --threads =text, --max-results =text, -1, -q --quiet
+            --show-errors, -C --base-directory =cwd, --path-separator =text, --search-path =read, --strip-cwd-prefix =[text]
+            --one-file-system --mount --xdev, --gen-completions =[text], -h --help help, -V --version help, -r
+        """,
+        "style": "exact",
+        "when": {
+            "no operands and no --search-path": {"also": "read ."},
+            "1 operand and no --search-path": {"also": "read ."},
+            "--search-path": {"operands": "text"},
+        },
+    },
+    "locate plocate mlocate slocate": {
+        "options": """
+            -A --all, -b --basename, -c --count, -d --database =read, -e --existing, -L --follow, -h --help help, -i --ignore-case
+            -p --ignore-spaces, -l --limit -n =text, -m --mmap, -P --nofollow -H, -0 --null, -S --statistics, -q --quiet
+            -r --regexp =text, --regex, -s --stdio, -V --version help, -w --wholename, -N --literal, -t --transliterate
+        """,
+        "operands": "text...",
+    },
+    "updatedb": {
+        "options": """
+            -f --add-prunefs =text, -n --add-prunenames =text, -e --add-prunepaths =text, -U --database-root =read
+            -H, --debug-pruning, -h --help help, -o --output =write, --prune-bind-mounts =text, --prunefs =text, --prunenames =text
+            --prunepaths =text, -l --require-visibility =text, -v --verbose, -V --version help, --localpaths =text, --findoptions =text
+        """,
+        "operands": "text...",
+        "when": {"no -o": {"also": "write+below /var/lib"}},
+    },
+    "which whereis type": {
+        "options": "-a --all, -s, -B =text, -M =text, -S =text, -f, -u, -l, -b, -m, -i --read-alias, -g, -p, -t, -P, --skip-*, --show-*, --tty-only, --help help, --version help, -v -V help",
+        "operands": "text...",
+    },
+}
+
+
+def explain_fd(call: Call, program: Program) -> Effects:
+    """`fd … -x CMD` runs CMD for what it finds, with the path for `{}` or behind its words."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    roots = [
+        path.arg
+        for path in found.paths
+        if path.role == "read" and path.via in {"operand", "default", "option --search-path"}
+    ]
+    given = tuple(below(root, "a path that `fd` gives") for root in roots)
+    inner: list[Inner] = []
+    for one in found.inner:
+        words: list[Arg] = []
+        marked = False
+        for word in one.argv[
+            : next((at for at, arg in enumerate(one.argv) if arg.text == ";"), None)
+        ]:
+            mark = next(
+                (mark for mark in ("{}", "{/}", "{//}", "{.}", "{/.}") if mark in word.text), ""
+            )
+            marked = marked or bool(mark)
+            if not mark:
+                words.append(word)
+            elif mark == word.text == "{}":
+                words.extend(given)
+            else:
+                words.append(
+                    replace(
+                        word,
+                        text=word.text.partition(mark)[0],
+                        exact=False,
+                        why="a path that `fd` gives",
+                    )
+                )
+        inner.append(replace(one, argv=tuple(words) if marked else (*words, *given)))
+    return replace(found, inner=tuple(inner), prints=() if inner else found.prints)
+
+
+ODD = {"fd": explain_fd, "fdfind": explain_fd}

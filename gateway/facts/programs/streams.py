@@ -1,0 +1,71 @@
+"""`sed` and `awk`: programs of a small language over text. The language can write files and run commands."""
+
+from __future__ import annotations
+
+from gateway.facts.programs.language.effects import explain_by_data
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
+PROGRAMS = {
+    "sed gsed": {
+        "options": """
+            -n --quiet --silent, --debug, -e --expression =code:sed, -f --file =execute, --follow-symlinks
+            -i --in-place =[text], -I =[text], -l --line-length =text, --posix, -E -r --regexp-extended, -s --separate
+            --sandbox, -u --unbuffered, -z --null-data --zero-terminated, -b --binary, -a
+        """,
+        "help": "--help --version",
+        "operands": "code:sed read...",
+        "stdin": "filter",
+        "stdout": "stdin",
+        "when": {
+            "-i -I": {"operands": "code:sed read+write...", "stdout": "none", "stdin": "ignored"},
+            "-e -f": {"operands": "read..."},
+            "-e -f and -i -I": {"operands": "read+write..."},
+        },
+    },
+    "awk gawk mawk nawk original-awk": {
+        "options": """
+            -f --file =execute, -F --field-separator =text, -v --assign =text, -e --source =code:awk, -E --exec =execute
+            -i --include =execute, -l --load =execute, -b --characters-as-bytes, -c --traditional, -C --copyright help
+            -d --dump-variables =[write], -D --debug =[execute], -g --gen-pot, -I --trace, -k --csv, -L --lint =[text]
+            -M --bignum, -N --use-lc-numeric, -n --non-decimal-data, -o --pretty-print =[write], -O --optimize, -p --profile =[write]
+            -P --posix, -r --re-interval, -s --no-optimize, -S --sandbox, -t --lint-old, -h --help help, -V --version help
+            -W =text, -safe, -version help
+        """,
+        "operands": "code:awk read...",
+        "style": "stops",
+        "stdin": "filter",
+        "stdout": "stdin",
+        "env": "AWKPATH=execute AWKLIBPATH=execute",
+        "when": {"-f -e -E": {"operands": "read..."}},
+    },
+}
+
+
+def explain_awk(call: Call, program: Program) -> Effects:
+    """`name=value` among the files is an assignment; `-i inplace` writes the files."""
+    found = explain_by_data(call, program)
+    paths = [
+        path
+        for path in found.paths
+        if not (path.via == "operand" and _is_assignment(path.arg.text))
+    ]
+    includes = [flag.value for flag in found.flags if "-i" in flag.names and flag.value is not None]
+    if any("inplace" in value.text for value in includes):
+        paths += [replace(path, role="write") for path in paths if path.via == "operand"]
+    paths = [path for path in paths if not (path.arg.text == "inplace" and path.role == "execute")]
+    files = [path for path in paths if path.role == "read" and path.via == "operand"]
+    named = bool(files) or not found.operands
+    return replace(found, paths=tuple(paths), stdin=found.stdin if named else "data")
+
+
+def _is_assignment(text: str) -> bool:
+    name, equals, _ = text.partition("=")
+    return bool(equals) and name.isidentifier()
+
+
+ODD = dict.fromkeys(("awk", "gawk", "mawk", "nawk", "original-awk"), explain_awk)
