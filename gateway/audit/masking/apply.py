@@ -1,0 +1,200 @@
+"""Put masks into a draft: find secrets where structure shows them, then wherever else they stand."""
+
+from __future__ import annotations
+
+import os
+
+from gateway.audit.chain import sha256
+from gateway.audit.masking.found import Found, merged, replaced
+from gateway.audit.masking.names import MASKED, hinted, is_value, tells_secret
+from gateway.audit.masking.shapes import KEYWORDS
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from gateway.audit.record import Draft
+    from gateway.facts.model import Facts
+
+# Nothing in a record is masked that is shorter: it would be found everywhere.
+_SHORTEST = 6
+
+
+class Masker:
+    """Makes tags. The key is read, or made, when the first secret is met."""
+
+    def __init__(self, key_file: str) -> None:
+        self._key_file = key_file
+        self._key = b""
+
+    def tag(self, one: Found) -> str:
+        """What stands in the place of a secret."""
+        kind = "".join(char for char in one.kind.lower() if char.isalnum() or char == "-")
+        return f"{MASKED}{kind}-{self._digest(one.secret)}"
+
+    def _digest(self, secret: str) -> str:
+        """HMAC-SHA-256, eight bytes of it."""
+        key = (self._key or self._load()).ljust(64, b"\x00")
+        inner = sha256(bytes(byte ^ 0x36 for byte in key) + secret.encode("utf-8", "surrogatepass"))
+        return sha256(bytes(byte ^ 0x5C for byte in key) + inner.digest()).hexdigest()[:16]
+
+    def _load(self) -> bytes:
+        try:
+            with open(self._key_file, "rb") as stream:
+                self._key = stream.read(64)
+        except FileNotFoundError:
+            os.makedirs(os.path.dirname(self._key_file), mode=0o700, exist_ok=True)
+            new = f"{self._key_file}.{os.getpid()}"
+            file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+            os.write(file, os.urandom(32))
+            os.close(file)
+            try:
+                # Whoever comes first gives the key; nobody ever sees a half-written one.
+                os.link(new, self._key_file)
+            except FileExistsError:
+                pass
+            os.unlink(new)
+            return self._load()
+        if len(self._key) < 16:
+            raise ValueError("mask.key is too short")
+        return self._key
+
+
+def mask(draft: Draft, masker: Masker) -> Draft:
+    """The draft without secrets; `masks` says what was taken out, and where."""
+    masks: list[dict[str, Any]] = []
+    failed: list[str] = []
+    private: dict[str, Any] = {}
+    try:
+        known = _known(draft.private, draft.facts)
+    except Exception as error:  # noqa: BLE001 - whatever fails in here must not let a secret through
+        return _withheld(draft, type(error).__name__)
+    for name, value in draft.private.items():
+        try:
+            if not known and not _suspicious("\n".join(_strings(value))):
+                private[name] = value
+                continue
+            private[name] = _Field(name, known, masker, masks).masked(value, "")
+        except Exception as error:  # noqa: BLE001
+            private[name] = {"withheld": f"masking failed: {type(error).__name__}"}
+            failed.append(name)
+    if not masks and not failed:
+        return draft
+    public = dict(draft.public)
+    if failed:
+        public["mask_failed"] = failed
+    if masks:
+        private["masks"] = masks
+    return replace(draft, public=public, private=private)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    """All text of a value, its names too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            yield str(name)
+            yield from _strings(item)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _strings(item)
+
+
+def _suspicious(text: str) -> bool:
+    """May there be a secret at all? Nearly always not, and nothing more has to be done."""
+    return (
+        "://" in text or "?" in text or hinted(text) or any(keyword in text for keyword in KEYWORDS)
+    )
+
+
+def _withheld(draft: Draft, why: str) -> Draft:
+    said = {"withheld": f"masking failed: {why}"}
+    public = {**draft.public, "mask_failed": sorted(draft.private)}
+    return replace(draft, public=public, private=dict.fromkeys(draft.private, said))
+
+
+def _known(private: Mapping[str, Any], facts: Facts | None) -> list[Found]:
+    """Secrets that the structure of the request shows."""
+    request = private.get("request")
+    command = request.get("command", "") if isinstance(request, dict) else ""
+    if not command:
+        return []
+    from gateway.audit.masking.structure import in_command, in_facts
+
+    return in_command(command) + (in_facts(facts) if facts is not None else [])
+
+
+class _Field:
+    """Masks one field of a record."""
+
+    def __init__(
+        self, name: str, known: list[Found], masker: Masker, masks: list[dict[str, Any]]
+    ) -> None:
+        self._name = name
+        self._known = known
+        self._masker = masker
+        self._masks = masks
+
+    def masked(self, value: Any, key: str) -> Any:
+        """The value without secrets. `key` is the name it has in an object around it."""
+        if isinstance(value, str):
+            return self._text(value, key)
+        if isinstance(value, dict):
+            return {name: self.masked(item, str(name)) for name, item in value.items()}
+        if isinstance(value, (list, tuple)):
+            if key in ("env", "gateway_env"):
+                return [self._variable(*pair) for pair in value]
+            return [self.masked(item, "") for item in value]
+        return value
+
+    def _variable(self, name: str, value: str | None) -> list[str | None]:
+        return [name, value if value is None else self._text(value, name)]
+
+    def _text(self, text: str, key: str) -> str:
+        from gateway.audit.masking.texts import in_text
+
+        if key and tells_secret(key) and is_value(text):
+            return self._put([Found(0, len(text), text, "named")], text)
+        in_command = self._name == "request" and key == "command"
+        found = in_text(text)
+        for one in self._known:
+            if in_command and one.end:
+                found.append(one)
+            elif in_command or _distinct(one.secret):
+                found += _places(text, one)
+        found += [
+            other for one in merged(found) if _distinct(one.secret) for other in _places(text, one)
+        ]
+        return self._put(found, text) if found else text
+
+    def _put(self, found: list[Found], text: str) -> str:
+        for one in merged(found):
+            self._masks.append(
+                {
+                    "field": self._name,
+                    "kind": one.kind,
+                    "tag": self._masker.tag(one),
+                    "start": one.start,
+                    "end": one.end,
+                }
+            )
+        return replaced(text, found, self._masker.tag)
+
+
+def _distinct(secret: str) -> bool:
+    """May be looked for anywhere, and will not be found where it is no secret."""
+    if len(secret) < _SHORTEST:
+        return False
+    return len(secret) >= 16 or not (secret.isalpha() and secret.islower())
+
+
+def _places(text: str, one: Found) -> list[Found]:
+    places: list[Found] = []
+    at = text.find(one.secret) if one.secret else -1
+    while at >= 0:
+        places.append(Found(at, at + len(one.secret), one.secret, one.kind))
+        at = text.find(one.secret, at + len(one.secret))
+    return places
