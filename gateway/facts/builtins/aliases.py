@@ -1,0 +1,85 @@
+"""Aliases: text that takes the place of a command's first word before it is read.
+
+They count in scripts only after `shopt -s expand_aliases` (or in POSIX mode), and only for lines that
+bash has not read yet. Both ways are walked, so that we need not know which line that is.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.model import Unknown
+from gateway.facts.state.run import DONE, Outcome
+from gateway.facts.state.values import ABSENT
+from gateway.facts.walk.launch import finish, launch
+from gateway.facts.walk.record import Found, Invocation, note, record
+from gateway.facts.words.holes import is_exact
+from gateway.shell.syntax import Literal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.shell.syntax import Simple
+
+
+def alias(run: Run, call: Invocation) -> Outcome:
+    """`alias name=value`"""
+    for text in call.texts[1:]:
+        name, equals, value = text.partition("=")
+        if equals:
+            run.put(run.state.aliases, name, value)
+    return finish(run, call, Outcome(None, "", (record(run, call, Found("alias", "alias")),)))
+
+
+def unalias(run: Run, call: Invocation) -> Outcome:
+    """`unalias name`, `unalias -a`"""
+    for name in list(run.state.aliases) if "-a" in call.texts else call.texts[1:]:
+        run.put(run.state.aliases, name, ABSENT)
+    return finish(run, call, Outcome(0, "", (record(run, call, Found("unalias", "unalias")),)))
+
+
+def aliased(run: Run, node: Simple, call: Invocation) -> Outcome:
+    """Start a command whose first word may be an alias: as it stands, and as the alias makes it."""
+    value = _value(run, node)
+    if value is None or not run.option("expand_aliases") or run.texts > 8:
+        return launch(run, call)
+    start = run.journal.mark()
+    plain = launch(run, call)
+    first = (run.journal.rollback(start), plain)
+    _walk_alias(run, node, call, value)
+    second = (run.journal.rollback(start), DONE)
+    from gateway.facts.walk.branches import together
+
+    outcome = together(run, [first, second])
+    return Outcome(None, plain.text, plain.sources or outcome.sources)
+
+
+def _value(run: Run, node: Simple) -> str | None:
+    first = node.words[0].parts[0] if node.words and len(node.words[0].parts) == 1 else None
+    if type(first) is not Literal or first.quoted:
+        return None
+    return run.state.aliases.get(first.text)
+
+
+def _walk_alias(run: Run, node: Simple, call: Invocation, value: str) -> None:
+    """Read the line again with the alias in place. It may open what only the next line closes."""
+    from gateway.facts.walk.text import not_known, walk_text
+
+    name = node.words[0].raw
+    known, run.state.aliases = run.state.aliases, dict(run.state.aliases)
+    del run.state.aliases[name]
+    rest = " ".join(word.raw for word in node.words[1:])
+    before = len(run.opaque)
+    run.notes += not_known(run, value, f"the alias `{name}` is read as code", call.span)
+    again, run.again = run.again, run.again + 1
+    walk_text(run, f"{value} {rest}", call.span)
+    if len(run.opaque) > before:
+        # As a whole it can't be read: what stands in the alias itself is looked at, the rest is unknown.
+        del run.opaque[before:]
+        why = f"the alias `{name}` changes how the text behind it is read"
+        run.notes.append(Unknown("code", why, call.span))
+        walk_text(run, value.strip().strip("{};& "), call.span)
+        del run.opaque[before:]
+    note(run, call.span)
+    run.state.aliases, run.again = known, again
+
+
+__all__ = ["alias", "aliased", "is_exact", "unalias"]

@@ -1,0 +1,57 @@
+"""`compgen` and `complete`: completions may be made by commands."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from gateway.facts.model import Arg
+from gateway.facts.state.run import Outcome
+from gateway.facts.walk.environment import walk_aside
+from gateway.facts.walk.launch import finish, launch
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.walk.text import not_known, walk_text
+from gateway.facts.words.evaluated import template
+from gateway.facts.words.holes import ANY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+
+
+def compgen(run: Run, call: Invocation) -> Outcome:
+    """`-C command`, `-F function`, `-W words` (expanded)."""
+    return _made(run, call)
+
+
+def complete(run: Run, call: Invocation) -> Outcome:
+    """The same options; what they name runs when somebody completes."""
+    return _made(run, call)
+
+
+def _made(run: Run, call: Invocation) -> Outcome:
+    name = call.args[0].text
+    found = Found(name, name)
+    texts = call.texts
+    commands, functions = [], []
+    for at, text in enumerate(texts[1:], 1):
+        letter = text[1:2] if text[:1] == "-" else ""
+        value = text[2:] or (texts[at + 1] if at + 1 < len(texts) else "")
+        if letter == "C":
+            commands.append(value)
+            found.unknowns += not_known(run, value, f"`{name} -C` runs it", call.span)
+        elif letter == "F":
+            functions.append(value)
+        elif letter == "W":
+            run.used["parameter"] = None
+            template(run, value, call.span, f"`{name} -W` expands it")
+    index = record(run, call, found)
+    parent, run.parent = run.parent, index
+    for text in commands:
+        walk_aside(run, "option", partial(walk_text, run, text, call.span))
+    for text in functions:
+        inner = Invocation([Arg(text, span=call.span)], [text], call.span)
+        if text in run.state.functions:
+            walk_aside(run, "option", partial(launch, run, inner))
+    run.parent = parent
+    hole = run.hole(ANY, "the completions are not known", (index,)) if run.want else ""
+    return finish(run, call, Outcome(None, hole, (index,)))

@@ -1,0 +1,63 @@
+"""`exit`, `return`, `break`, `continue`, `wait`, `fc`: where the walk does not go on."""
+
+from __future__ import annotations
+
+from gateway.facts.builtins.names import assign_name
+from gateway.facts.model import Unknown
+from gateway.facts.state.run import UNSURE, Outcome
+from gateway.facts.walk.launch import finish
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.words.holes import NAME
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+
+
+def exit(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
+    """`exit`. A trap may still run with what is known here: then it counts as going on."""
+    name = call.args[0].text
+    record(run, call, Found(name, name))
+    return Outcome(None, "", (), "" if run.traps else "exit")
+
+
+def leave(run: Run, call: Invocation) -> Outcome:
+    """`return`: out of a function; elsewhere it fails, or ends a sourced file."""
+    record(run, call, Found("return", "return"))
+    if not run.frames:
+        return UNSURE
+    frame = run.frames[-1]
+    frame.returns.append(run.journal.changes(frame.mark))
+    return Outcome(None, "", (), "return")
+
+
+def stop(run: Run, call: Invocation) -> Outcome:
+    """`break`, `continue`. With a count the walk goes on as well, which is never less."""
+    name = call.args[0].text
+    record(run, call, Found(name, name))
+    if not run.loops:
+        return UNSURE
+    for mark, left in run.loops[-1:] if len(call.args) == 1 else run.loops:
+        left.append(run.journal.changes(mark))
+    return Outcome(None, "", (), name if len(call.args) == 1 else "")
+
+
+def wait(run: Run, call: Invocation) -> Outcome:
+    """`wait -p name` sets a variable."""
+    for at, text in enumerate(call.texts[1:], 1):
+        if text.startswith("-") and "p" in text:
+            name = text.partition("p")[2] or (
+                call.texts[at + 1] if at + 1 < len(call.texts) else ""
+            )
+            assign_name(run, name, run.hole(NAME, "the number of the process is not known"))
+    record(run, call, Found("wait", "wait"))
+    return finish(run, call, UNSURE)
+
+
+def fc(run: Run, call: Invocation) -> Outcome:
+    """`fc` runs commands of the history again; with `-l` it lists them."""
+    found = Found("fc", "fc")
+    if not any(text.startswith("-") and "l" in text for text in call.texts[1:]):
+        found.unknowns.append(Unknown("code", "`fc` runs what stands in the history", call.span))
+    record(run, call, found)
+    return UNSURE

@@ -1,0 +1,153 @@
+"""`declare`, `local`, `export`, `readonly`: variables, their attributes and their scope."""
+
+from __future__ import annotations
+
+from gateway.facts.state.run import Outcome
+from gateway.facts.state.values import ABSENT, UNSET, ArrayValue
+from gateway.facts.walk.launch import finish
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.words.evaluated import evaluated, reckoned
+from gateway.facts.words.holes import is_exact, worst
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.model import Arg
+    from gateway.facts.state.run import Run
+    from gateway.facts.state.values import Variable
+
+_LETTERS = frozenset("xinrualA")
+
+
+def declare(run: Run, call: Invocation) -> Outcome:
+    """`declare`; inside a function its variables are local."""
+    return _declare(run, call, local=bool(run.frames))
+
+
+def local(run: Run, call: Invocation) -> Outcome:
+    """`local`."""
+    return _declare(run, call, local=True)
+
+
+def export(run: Run, call: Invocation) -> Outcome:
+    """`export`; with `-f` functions, with `-n` the opposite."""
+    return _declare(run, call, local=False, letters="x")
+
+
+def readonly(run: Run, call: Invocation) -> Outcome:
+    """`readonly`."""
+    return _declare(run, call, local=False, letters="r")
+
+
+def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> Outcome:
+    name = call.args[0].text
+    found = Found(name, name)
+    functions = removes = False
+    run_arrays, run.arrays = run.arrays, {}
+    options = True
+    for arg, text in zip(call.args[1:], call.texts[1:], strict=True):
+        if options and text == "--":
+            options = False
+            continue
+        if options and text[:1] in {"-", "+"} and len(text) > 1 and is_exact(text):
+            functions = functions or "f" in text or "F" in text
+            local = local and "g" not in text
+            removes = removes or text[0] == "+" or (name == "export" and "n" in text)
+            letters += (
+                "".join(letter for letter in text[1:] if letter in _LETTERS)
+                if text[0] == "-"
+                else ""
+            )
+            continue
+        if functions:
+            _export_function(run, text, letters)
+        else:
+            _one(run, arg, text, found, _Way(local, "" if removes else letters, run_arrays))
+    index = record(run, call, found)
+    return finish(
+        run,
+        call,
+        Outcome(0, "", (index,)) if is_exact("".join(call.texts)) else Outcome(None, "", (index,)),
+    )
+
+
+class _Way:
+    __slots__ = ("arrays", "letters", "local")
+
+    def __init__(self, local: bool, letters: str, arrays: dict[str, ArrayValue]) -> None:
+        self.local = local
+        self.letters = letters
+        self.arrays = arrays
+
+
+def _export_function(run: Run, name: str, letters: str) -> None:
+    if "x" in letters and name in run.state.functions:
+        run.put(run.state.attributes, f"{name}()", "x")
+
+
+def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> None:
+    """One word: `name`, `name=value`, `name+=value`, `name[sub]=value`."""
+    name, equals, value = text.partition("=")
+    append = name.endswith("+")
+    name = name.rstrip("+")
+    base = name.partition("[")[0]
+    if "[" in name or not is_exact(name):
+        evaluated(run, name, "a name with a subscript is evaluated")
+    if not base.isidentifier():
+        if worst(base) >= 0:
+            evaluated(run, base, "the name of the variable is evaluated")
+        return
+    if way.local and run.frames:
+        _make_local(run, base)
+    for letter in way.letters:
+        run.mark_variable(base, letter)
+    if not equals:
+        if "x" in way.letters and base in run.state.variables:
+            _tell(run, found, base, arg)
+        return
+    if "i" in run.state.attributes.get(base, ""):
+        value = reckoned(run, value)
+    elif "n" in way.letters or way.letters.strip("xr") in {"a", "A"}:
+        # `declare -a 'a=($(cmd))'` expands what stands in the quoted word.
+        evaluated(run, value, "the value is evaluated")
+    _set(run, base, value, name, append=append, way=way)
+    if "x" in run.state.attributes.get(base, "") or base in run.context.env:
+        _tell(run, found, base, arg)
+
+
+def _set(run: Run, base: str, value: str, name: str, *, append: bool, way: _Way) -> None:
+    from gateway.facts.builtins.names import assign_name
+
+    array = way.arrays.get(name)
+    if array is not None:
+        run.assign(base, array)
+    elif "[" in name:
+        assign_name(run, name, value)
+    elif "n" in way.letters:
+        run.put(run.state.variables, base, value)
+    elif append:
+        before = run.variable(base)
+        run.assign(base, before + value if isinstance(before, str) else value)
+    else:
+        run.assign(base, value)
+
+
+def _make_local(run: Run, name: str) -> None:
+    frame = run.frames[-1]
+    if name in frame.locals:
+        return
+    before: Variable = run.state.variables.get(name, ABSENT)
+    frame.locals[name] = (before, run.state.attributes.get(name, ""))
+    run.put(run.state.variables, name, UNSET)
+
+
+def _tell(run: Run, found: Found, name: str, arg: Arg) -> None:
+    """An exported variable: programs started from now on see it."""
+    from gateway.facts.walk.assign import to_arg
+    from gateway.facts.walk.environment import CARRIED, carried
+
+    value = run.variable(name)
+    if isinstance(value, str):
+        known = to_arg(run, value, arg.span)
+        found.sets_env.append((name, known))
+        if name in CARRIED:
+            carried(run, name, known, value, found)

@@ -1,0 +1,142 @@
+"""`eval`, `source`, `trap`: strings and files that become commands of this very shell."""
+
+from __future__ import annotations
+
+from gateway.facts import limits
+from gateway.facts.model import Arg, Code, Unknown
+from gateway.facts.state.run import UNSURE, Outcome
+from gateway.facts.state.values import ABSENT, array_of
+from gateway.facts.walk.environment import walk_aside
+from gateway.facts.walk.launch import finish
+from gateway.facts.walk.paths import uses
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.walk.redirects import channel, key_of, named_descriptor
+from gateway.facts.walk.text import not_known, walk_text
+from gateway.facts.words.holes import is_exact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.channels import Channel
+
+
+def eval(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
+    """`eval word …`: the words, joined by spaces, are read as commands."""
+    texts = call.texts[1:]
+    if texts[:1] == ["--"]:
+        texts = texts[1:]
+    text = " ".join(texts)
+    found = Found("eval", "eval")
+    exact = is_exact(text)
+    found.code.append(Code("shell", text if exact else "", exact, "operand", call.span))
+    found.unknowns += not_known(run, text, "`eval` runs it as code", call.span)
+    if any(arg.glob for arg in call.args[1:]) and exact:
+        found.unknowns.append(Unknown("code", "`eval` runs what a pattern selects", call.span))
+    index = record(run, call, found)
+    return finish(run, call, _here(run, call, text, index))
+
+
+def _here(run: Run, call: Invocation, text: str, index: int) -> Outcome:
+    """Walk a text in the current shell, with the redirections of the builtin."""
+    from gateway.facts.walk.holding import install
+
+    channels = run.state.channels
+    before = {number: channels.get(number, ABSENT) for number in call.opened.channels}
+    if call.opened.channels:
+        install(run, call.opened, index)
+    saved = run.origin, run.parent, run.used, run.picks
+    run.origin, run.parent, run.used = "code", index, {}
+    outcome = walk_text(run, text, call.span)
+    run.origin, run.parent, run.used, run.picks = saved
+    for number, one in before.items():
+        run.put(channels, number, one)
+    return Outcome(
+        outcome.status,
+        outcome.text,
+        (index, *outcome.sources),
+        outcome.stops,
+        outcome.success,
+        outcome.failure,
+    )
+
+
+def source(run: Run, call: Invocation) -> Outcome:
+    """`. file`: the commands of a file, in this shell. What the text itself wrote is read."""
+    name = call.args[0].text
+    found = Found(name, name)
+    rest = 2 if call.texts[1:2] == ["--"] else 1
+    if len(call.args) <= rest:
+        return finish(run, call, Outcome(1, "", (record(run, call, found),)))
+    arg, path = call.args[rest], call.texts[rest]
+    feed = _content(run, call, arg, path, found)
+    text = feed.text if feed is not None else ""
+    if feed is not None:
+        exact = is_exact(text)
+        found.code.append(Code("shell", text if exact else "", exact, "file", call.span))
+        found.unknowns += not_known(run, text, f"`{name}` runs it", call.span)
+    index = record(run, call, found)
+    for source in feed.sources if feed is not None else ():
+        run.flow(
+            source,
+            index,
+            feed.by if feed is not None else "file",
+            feed.path if feed is not None else "",
+        )
+    if not text:
+        return finish(run, call, Outcome(None, "", (index,)))
+    before = run.state.place.get("positional", ABSENT)
+    if len(call.texts) > rest + 1:
+        complete = not any(one.many or one.glob for one in call.args)
+        run.put(run.state.place, "positional", array_of(call.texts[rest + 1 :], complete=complete))
+    outcome = _here(run, call, text, index)
+    run.put(run.state.place, "positional", before)
+    stops = "" if outcome.stops == "return" else outcome.stops
+    return finish(run, call, Outcome(None, outcome.text, outcome.sources, stops))
+
+
+def _content(run: Run, call: Invocation, arg: Arg, path: str, found: Found) -> Channel | None:
+    """What the file holds, if the text wrote it or a descriptor stands for it."""
+    number = named_descriptor(path) if is_exact(path) else None
+    if number is not None:
+        return channel(run, call.opened, number)
+    paths = uses(run, "execute", arg, via="operand", span=arg.span)
+    found.paths += paths
+    if not run.disk.touched:
+        return None
+    from gateway.facts.walk.redirects import reading
+
+    for use in paths:
+        key = key_of(use)
+        if run.disk.read(key) is not None or run.disk.writers(key):
+            return reading(run, key)
+    return None
+
+
+def trap(run: Run, call: Invocation) -> Outcome:
+    """`trap code signal …`: walked here, and once more where the text ends."""
+    found = Found("trap", "trap")
+    args, texts = call.args[1:], call.texts[1:]
+    if texts[:1] == ["--"]:
+        args, texts = args[1:], texts[1:]
+    # One word alone resets a signal; `-` and options do not set code.
+    code = texts[0] if len(texts) > 1 or (texts and not is_exact(texts[0])) else ""
+    if code in {"-", "-p", "-l", "-P"}:
+        code = ""
+    if code:
+        exact = is_exact(code)
+        found.code.append(Code("shell", code if exact else "", exact, "operand", args[0].span))
+        found.unknowns += not_known(run, code, "`trap` runs it as code", args[0].span)
+    index = record(run, call, found)
+    if code:
+        run_trap(run, code, index, call)
+        if len(run.traps) < limits.TEXTS and (code, index, call) not in run.traps:
+            run.traps.append((code, index, call))
+    return finish(run, call, UNSURE)
+
+
+def run_trap(run: Run, code: str, index: int, call: Invocation) -> None:
+    """Walk the code of a trap, with whatever is known now."""
+    parent, run.parent = run.parent, index
+    again, run.again = run.again, run.again + 1
+    walk_aside(run, "trap", lambda: walk_text(run, code, call.span))
+    run.parent, run.again = parent, again

@@ -1,0 +1,191 @@
+"""`cd`, `pushd`, `popd`, `dirs`: where the shell stands."""
+
+from __future__ import annotations
+
+from gateway.facts.model import Arg, Unknown
+from gateway.facts.state.run import DONE, UNSURE, Outcome
+from gateway.facts.state.values import ABSENT
+from gateway.facts.walk.launch import finish
+from gateway.facts.walk.paths import tidy, uses
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.words.fields import holed
+from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.state.tables import Delta
+
+
+def cd(run: Run, call: Invocation) -> Outcome:
+    """`cd [-L|-P] [dir]`: to HOME without an operand, to OLDPWD with `-`."""
+    found = Found("cd", "cd")
+    args, texts, sure = _operands(run, call, found)
+    old = run.cwd()
+    if not texts:
+        target: str | None = run.home()
+        arg = Arg(target or "", bool(target), call.span)
+    elif texts[0] == "-":
+        target = _text(run, "OLDPWD")
+        arg = _arg(run, target, call)
+    else:
+        target, arg = texts[0], args[0]
+    new = _target(run, target or "", old)
+    if target:
+        found.paths += _uses(run, arg, new, call)
+    index = record(run, call, found)
+    text = f"{new}\n" if texts[:1] == ["-"] and run.want else ""
+    outcome = go(run, new, sure=sure)
+    return finish(
+        run, call, Outcome(outcome.status, text, (index,), "", outcome.success, outcome.failure)
+    )
+
+
+def _uses(run: Run, arg: Arg, new: str, call: Invocation) -> list[PathUse]:
+    if is_exact(new) and not arg.glob:
+        arg = Arg(new, True, arg.span)
+    return uses(run, "cd", arg, via="cd", span=call.span)
+
+
+def _operands(run: Run, call: Invocation, found: Found) -> tuple[list[Arg], list[str], bool]:
+    """What is left once options are taken away; False: an unknown word may be an option, or none."""
+    args, texts = call.args[1:], call.texts[1:]
+    while texts and texts[0][:1] == "-" and len(texts[0]) > 1 and is_exact(texts[0]):
+        done = texts[0] == "--"
+        args, texts = args[1:], texts[1:]
+        if done:
+            break
+    sure = not any(arg.many for arg in args)
+    if not sure:
+        found.unknowns.append(Unknown("cwd", args[0].why or "the folder is not known", call.span))
+    return args, texts, sure
+
+
+def _text(run: Run, name: str) -> str:
+    value = run.variable(name)
+    return value if isinstance(value, str) else ""
+
+
+def _arg(run: Run, text: str, call: Invocation) -> Arg:
+    return (
+        Arg(text, True, call.span)
+        if is_exact(text)
+        else holed(run, text, many=False, span=call.span)
+    )
+
+
+def _target(run: Run, target: str, old: str) -> str:
+    """The folder as text with holes."""
+    if not target:
+        return old
+    if target[:1] != "/":
+        if not is_exact(target) and worst(target) > FILE and not target[:1].isascii():
+            return target  # it may be absolute
+        searched = (
+            _text(run, "CDPATH")
+            if "CDPATH" in run.state.variables or "CDPATH" in run.context.env
+            else ""
+        )
+        if searched.strip(":.") and target.partition("/")[0] not in {".", ".."}:
+            return run.hole(ANY, "`CDPATH` says where `cd` looks")
+        target = f"{old}/{target}"
+    if is_exact(target):
+        return tidy(target) if target[:1] == "/" else target
+    if worst(target) <= FILE and target[:1] == "/":
+        return tidy(target)
+    return target
+
+
+def go(run: Run, new: str, *, sure: bool) -> Outcome:
+    """Stand in another folder: certainly, if it is there; else perhaps."""
+    old = run.cwd()
+    if not sure:
+        new = run.hole(ENV, "the folder is not known")
+    certain = sure and is_exact(new) and _is_there(run, new)
+    start = run.journal.mark()
+    _stand(run, new, old)
+    if certain or run.place != "local" or (run.option("errexit") and not run.conditional):
+        return DONE
+    success: Delta = run.journal.rollback(start)
+    failure: Delta = {
+        where: (table, key, table.get(key, ABSENT)) for where, (table, key, _) in success.items()
+    }
+    run.journal.apply(run.join([success, failure]))
+    return Outcome(None, "", (), "", success, failure)
+
+
+def _is_there(run: Run, path: str) -> bool:
+    """The folder exists, or the text has made it."""
+    if run.place != "local":
+        return True
+    if run.disk.touched and (path in run.disk.files or path in run.disk.trees):
+        return True
+    return run.lookup.kind(path) == "dir"
+
+
+def _stand(run: Run, new: str, old: str) -> None:
+    state = run.state
+    run.put(state.place, "cwd", new)
+    run.put(state.variables, "OLDPWD", old)
+    if "PWD" in state.variables:  # as long as nobody assigns it, it follows the folder
+        run.put(state.variables, "PWD", ABSENT)
+
+
+def pushd(run: Run, call: Invocation) -> Outcome:
+    """`pushd dir` remembers where it was; `pushd` alone exchanges the top two."""
+    found = Found("pushd", "pushd")
+    args, texts, sure = _operands(run, call, found)
+    old = run.cwd()
+    stack: tuple[str, ...] = run.state.place.get("stack", ())
+    quiet = "-n" in call.texts[1:]
+    rotates = bool(texts) and texts[0][:1] in {"+", "-"}
+    if rotates or (not texts and not stack):
+        new = run.hole(ENV, "the stack of folders is turned") if rotates else old
+        stack = ()
+    elif not texts:
+        new, stack = stack[-1], (*stack[:-1], old)
+    else:
+        new, stack = _target(run, texts[0], old), (*stack, old)
+        found.paths += _uses(run, args[0], new, call)
+    index = record(run, call, found)
+    outcome = DONE if quiet else go(run, new, sure=sure)
+    run.put(run.state.place, "stack", stack)
+    return _printed(run, call, index, outcome)
+
+
+def popd(run: Run, call: Invocation) -> Outcome:
+    """`popd` goes back to the folder that was pushed last."""
+    found = Found("popd", "popd")
+    stack: tuple[str, ...] = run.state.place.get("stack", ())
+    plain = not [text for text in call.texts[1:] if text != "-n"]
+    if plain and stack:
+        new = stack[-1]
+        found.paths += uses(run, "cd", _arg(run, new, call), via="cd", span=call.span)
+    else:
+        new = run.cwd() if plain else run.hole(ENV, "the stack of folders is turned")
+    index = record(run, call, found)
+    run.put(run.state.place, "stack", stack[:-1])
+    known = stack and plain
+    outcome = go(run, new, sure=True) if "-n" not in call.texts and (known or not plain) else UNSURE
+    return _printed(run, call, index, outcome)
+
+
+def _printed(run: Run, call: Invocation, index: int, outcome: Outcome) -> Outcome:
+    text = (
+        run.hole(ANY, "the folders that are printed are not followed", (index,)) if run.want else ""
+    )
+    return finish(
+        run, call, Outcome(outcome.status, text, (index,), "", outcome.success, outcome.failure)
+    )
+
+
+def dirs(run: Run, call: Invocation) -> Outcome:
+    """`dirs` prints the stack; `-c` clears it."""
+    if "-c" in call.texts:
+        run.put(run.state.place, "stack", ())
+    index = record(run, call, Found("dirs", "dirs"))
+    return _printed(run, call, index, DONE)
+
+
+if TYPE_CHECKING:
+    from gateway.facts.model import PathUse

@@ -1,0 +1,141 @@
+"""`set`, `shopt`, `hash`, `enable`, `bind`: how the shell itself behaves from now on."""
+
+from __future__ import annotations
+
+from gateway.facts.model import Unknown
+from gateway.facts.state.run import DONE, UNSURE, Outcome
+from gateway.facts.state.values import array_of
+from gateway.facts.walk.launch import finish
+from gateway.facts.walk.paths import uses
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.words.holes import is_exact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+
+_LETTERS = {
+    "e": "errexit",
+    "f": "noglob",
+    "H": "histexpand",
+    "x": "xtrace",
+    "u": "nounset",
+    "B": "braceexpand",
+}
+_HISTORY = frozenset(["histexpand", "history"])
+
+
+def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
+    """`set -e -o name -- words`: options, and positional parameters."""
+    found = Found("set", "set")
+    args, texts = call.args, call.texts
+    at = 1
+    positional = False
+    while at < len(texts):
+        text = texts[at]
+        if text in {"--", "-"}:
+            at += 1
+            positional = positional or text == "--" or at < len(texts)
+            break
+        if text[:1] not in {"-", "+"} or not is_exact(text) or args[at].many:
+            break
+        on = text[0] == "-"
+        for letter in text[1:]:
+            if letter == "o" and at + 1 < len(texts):
+                at += 1
+                _switch(run, found, call, texts[at], on=on)
+            elif letter in _LETTERS:
+                _switch(run, found, call, _LETTERS[letter], on=on)
+        at += 1
+    if at < len(texts) or positional:
+        if any(arg.many for arg in args[1 : at + 1]):
+            found.unknowns.append(
+                Unknown(
+                    "arguments", args[at - 1].why or "an option may be among the words", call.span
+                )
+            )
+            run.put(run.state.options, "expand_aliases", None)
+        complete = not any(arg.many or arg.glob for arg in args[at:])
+        run.put(run.state.place, "positional", array_of(texts[at:], complete=complete))
+    index = record(run, call, found)
+    return finish(run, call, Outcome(0, "", (index,)))
+
+
+def _switch(run: Run, found: Found, call: Invocation, name: str, *, on: bool) -> None:
+    """Turn an option on or off, and say what that makes unreadable."""
+    if not is_exact(name):
+        why = f"{run.holes.why(name)}; it names an option of the shell"
+        found.unknowns.append(Unknown("code", why, call.span))
+        for unclear in ("expand_aliases", "lastpipe"):
+            run.put(run.state.options, unclear, None)
+        return
+    run.put(run.state.options, name, on)
+    if name == "posix" and on:
+        run.put(run.state.options, "expand_aliases", True)
+    if name in _HISTORY and on:
+        why = "history expansion changes commands before they are read"
+        found.unknowns.append(Unknown("code", why, call.span))
+
+
+def shopt(run: Run, call: Invocation) -> Outcome:
+    """`shopt -s name`; with `-o` the names of `set -o`."""
+    found = Found("shopt", "shopt")
+    letters = "".join(text[1:] for text in call.texts[1:] if text[:1] == "-")
+    if "s" in letters or "u" in letters or not is_exact("".join(call.texts)):
+        for text in call.texts[1:]:
+            if text[:1] != "-":
+                _switch(run, found, call, text, on="u" not in letters)
+    index = record(run, call, found)
+    return finish(run, call, Outcome(None, "", (index,)))
+
+
+def hash(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
+    """`hash -p path name`: from now on the name means that file."""
+    found = Found("hash", "hash")
+    texts = call.texts
+    if "-p" in texts[1:-2]:
+        at = texts.index("-p")
+        path = texts[at + 1]
+        for name in texts[at + 2 :]:
+            run.put(run.state.hashed, name, path)
+        if not is_exact("".join(texts)):
+            found.unknowns.append(
+                Unknown("program", "which program a name means is not known", call.span)
+            )
+    elif any(text.startswith("-p") and text != "-p" for text in texts[1:]):
+        attached = next(text for text in texts[1:] if text.startswith("-p"))
+        for name in texts[texts.index(attached) + 1 :]:
+            run.put(run.state.hashed, name, attached[2:])
+    elif not is_exact("".join(texts)):
+        found.unknowns.append(
+            Unknown("program", "which program a name means is not known", call.span)
+        )
+    index = record(run, call, found)
+    return finish(run, call, Outcome(None, "", (index,)))
+
+
+def enable(run: Run, call: Invocation) -> Outcome:
+    """`enable -f file name` loads code; `enable -n name` lets a program come in its place."""
+    found = Found("enable", "enable")
+    for at, text in enumerate(call.texts[1:], 1):
+        if text[:1] == "-" and "f" in text:
+            found.unknowns.append(
+                Unknown("code", "`enable -f` loads a library into the shell", call.span)
+            )
+            if at + 1 < len(call.args):
+                found.paths += uses(
+                    run, "execute", call.args[at + 1], via="option -f", span=call.span
+                )
+        elif not is_exact(text):
+            found.unknowns.append(Unknown("arguments", run.holes.why(text), call.span))
+    record(run, call, found)
+    return UNSURE
+
+
+def bind(run: Run, call: Invocation) -> Outcome:
+    """`bind -x` ties commands to keys."""
+    found = Found("bind", "bind")
+    if len(call.texts) > 1:
+        found.unknowns.append(Unknown("code", "what a key would run is not followed", call.span))
+    record(run, call, found)
+    return DONE

@@ -1,0 +1,59 @@
+"""Builtins that do what the program of the same name does, or nothing that matters."""
+
+from __future__ import annotations
+
+from gateway.facts.state.run import DONE, Outcome
+from gateway.facts.walk.launch import finish, program
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.words.evaluated import evaluated
+from gateway.facts.words.holes import ANY, NAME, worst
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+
+
+def nothing(run: Run, call: Invocation) -> Outcome:
+    """A builtin without an effect on files, hosts or the state."""
+    name = call.args[0].text
+    index = record(run, call, Found(name, name))
+    if name == ":":
+        return finish(run, call, DONE)
+    text = run.hole(ANY, f"the output of `{name}` is not known", (index,)) if run.want else ""
+    return finish(run, call, Outcome(None, text, (index,)))
+
+
+def same(run: Run, call: Invocation) -> Outcome:
+    """`echo`, `kill`, `pwd` …: the model of the program knows."""
+    return program(run, call, "builtin")
+
+
+def test(run: Run, call: Invocation) -> Outcome:
+    """`test` and `[`: only `-v name` evaluates a string."""
+    for at, text in enumerate(call.texts[:-1]):
+        if text == "-v":
+            evaluated(run, call.texts[at + 1], "`-v` evaluates the name")
+    return program(run, call, "builtin")
+
+
+def printf(run: Run, call: Invocation) -> Outcome:
+    """`printf -v name format …` sets a variable."""
+    texts = call.texts
+    if len(texts) < 3 or not texts[1].startswith("-v"):
+        return program(run, call, "builtin")
+    from gateway.facts.builtins.names import assign_name
+    from gateway.facts.programs.printf import formatted
+
+    attached = texts[1][2:]
+    name, rest = (attached, call.args[2:]) if attached else (texts[2], call.args[3:])
+    made = formatted(tuple(rest))
+    value = made.text if made is not None else _not_exact(run, texts)
+    assign_name(run, name, value)
+    record(run, call, Found("printf", "printf"))
+    return finish(run, call, DONE)
+
+
+def _not_exact(run: Run, texts: list[str]) -> str:
+    together = "".join(texts)
+    kind = NAME if worst(together) <= NAME and texts[-2:-1] in (["%d"], ["%03d"], ["%02d"]) else ANY
+    return run.hole(kind, run.holes.why(together) or "what is printed is not followed")

@@ -1,0 +1,123 @@
+"""`exec`, `command`, `builtin`, `jobs -x`: builtins that start what their words name."""
+
+from __future__ import annotations
+
+from gateway.facts.model import Unknown
+from gateway.facts.state.run import DONE, UNSURE, Outcome
+from gateway.facts.walk.launch import finish, launch, program
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.walk.redirects import Redirected
+from gateway.facts.words.holes import ANY, is_exact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+
+
+def exec(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
+    """`exec [-cl] [-a name] command`; without a command its redirections stay."""
+    from gateway.facts.walk.holding import install
+
+    at = 1
+    while at < len(call.texts) and call.texts[at][:1] == "-" and is_exact(call.texts[at]):
+        if call.texts[at] == "--":
+            at += 1
+            break
+        at += 2 if call.texts[at].endswith("a") else 1
+    index = record(run, call, _found("exec", call, at))
+    if at >= len(call.args):
+        install(run, call.opened, index)
+        run.printed = DONE
+        return DONE
+    outcome = _start(run, call, at, index, functions=False, builtins=False)
+    many = call.args[at].many
+    return finish(
+        run, call, Outcome(None, outcome.text, (index, *outcome.sources), "" if many else "exit")
+    )
+
+
+def _found(name: str, call: Invocation, at: int) -> Found:
+    found = Found(name, name)
+    if any(arg.many for arg in call.args[1 : at + 1]):
+        found.unknowns.append(
+            Unknown("program", "which word names the program is not known", call.span)
+        )
+    return found
+
+
+def _start(
+    run: Run, call: Invocation, at: int, index: int, *, functions: bool, builtins: bool
+) -> Outcome:
+    """Start the words from some place on; output comes back to the caller."""
+    inner = call.shifted(at)
+    opened = Redirected()
+    opened.channels = {**call.opened.channels, 1: None}
+    inner.opened = opened
+    saved = run.parent, run.wrappers, run.used
+    run.parent, run.wrappers = index, (*run.wrappers, call.args[0].text)
+    if not functions and not builtins:
+        outcome = (
+            program(run, inner)
+            if inner.args[0].exact and not inner.args[0].glob
+            else launch(run, inner)
+        )
+    else:
+        outcome = launch(run, inner, functions=functions, builtins=builtins)
+    run.parent, run.wrappers, run.used = saved
+    return outcome
+
+
+def command(run: Run, call: Invocation) -> Outcome:
+    """`command [-p] name …` passes functions by; with `-v` or `-V` it only describes."""
+    at = 1
+    describes = False
+    while at < len(call.texts) and call.texts[at][:1] == "-" and is_exact(call.texts[at]):
+        done = call.texts[at] == "--"
+        describes = describes or (not done and ("v" in call.texts[at] or "V" in call.texts[at]))
+        at += 1
+        if done:
+            break
+    index = record(run, call, _found("command", call, at))
+    if describes or at >= len(call.args):
+        text = run.hole(ANY, "where the program stands is not known", (index,)) if run.want else ""
+        if run.want and describes and at < len(call.texts) and is_exact(call.texts[at]):
+            from gateway.facts.walk.outputs import which
+
+            text = which(run, call.texts[at], text)
+        return finish(run, call, Outcome(None, text, (index,)))
+    outcome = _start(run, call, at, index, functions=False, builtins=True)
+    return _passed(run, call, outcome, index)
+
+
+def builtin(run: Run, call: Invocation) -> Outcome:
+    """`builtin name …` is the builtin, whatever function has its name."""
+    at = 2 if call.texts[1:2] == ["--"] else 1
+    index = record(run, call, _found("builtin", call, at))
+    if at >= len(call.args):
+        return finish(run, call, UNSURE)
+    outcome = _start(run, call, at, index, functions=False, builtins=True)
+    return _passed(run, call, outcome, index)
+
+
+def _passed(run: Run, call: Invocation, outcome: Outcome, index: int) -> Outcome:
+    return finish(
+        run,
+        call,
+        Outcome(
+            outcome.status,
+            outcome.text,
+            (index, *outcome.sources),
+            outcome.stops,
+            outcome.success,
+            outcome.failure,
+        ),
+    )
+
+
+def jobs(run: Run, call: Invocation) -> Outcome:
+    """`jobs -x command …` starts it."""
+    index = record(run, call, _found("jobs", call, 2))
+    if len(call.args) > 2 and call.texts[1].startswith("-") and "x" in call.texts[1]:
+        outcome = _start(run, call, 2, index, functions=True, builtins=True)
+        return _passed(run, call, outcome, index)
+    return finish(run, call, UNSURE)

@@ -1,0 +1,73 @@
+"""`unset`, `shift`, `getopts`, `let`."""
+
+from __future__ import annotations
+
+from gateway.facts.builtins.names import assign_name
+from gateway.facts.state.run import UNSURE, Outcome
+from gateway.facts.state.values import ABSENT, UNSET, array_of
+from gateway.facts.walk.launch import finish
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.words.evaluated import evaluated, reckoned
+from gateway.facts.words.holes import ANY, NAME, is_exact
+from gateway.facts.words.parameters import positional
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+
+
+def unset(run: Run, call: Invocation) -> Outcome:
+    """`unset [-v|-f|-n] name …`"""
+    options = [text for text in call.texts[1:] if text[:1] == "-"]
+    for text in call.texts[1:]:
+        if text[:1] == "-":
+            continue
+        if "[" in text or not is_exact(text):
+            evaluated(run, text, "a name with a subscript is evaluated")
+            continue
+        if "-f" not in options:
+            run.put(run.state.variables, text, UNSET)
+            if text in run.state.attributes:
+                run.put(run.state.attributes, text, ABSENT)
+        if (
+            "-v" not in options
+            and text in run.state.functions
+            and ("-f" in options or text not in run.state.variables)
+        ):
+            run.put(run.state.functions, text, ABSENT)
+    return finish(run, call, Outcome(None, "", (record(run, call, Found("unset", "unset")),)))
+
+
+def shift(run: Run, call: Invocation) -> Outcome:
+    """`shift [n]`"""
+    values = positional(run)
+    count = call.texts[1] if len(call.texts) > 1 else "1"
+    texts = list(values.items.values())
+    if values.complete and count.isdigit() and len(count) < 6:
+        if int(count) <= len(texts):
+            run.put(run.state.place, "positional", array_of(texts[int(count) :]))
+    else:
+        run.put(run.state.place, "positional", array_of([], complete=False))
+    return finish(run, call, Outcome(None, "", (record(run, call, Found("shift", "shift")),)))
+
+
+def getopts(run: Run, call: Invocation) -> Outcome:
+    """`getopts optstring name`"""
+    if len(call.texts) > 2:
+        assign_name(run, call.texts[2], run.hole(NAME, "which option it is, is not known"))
+    texts = [*positional(run).items.values(), *call.texts[3:]]
+    run.assign("OPTARG", run.blurred(["", *texts], "`$OPTARG` is one of the arguments"))
+    run.assign("OPTIND", run.hole(NAME, "`$OPTIND` is a number that is not known before"))
+    record(run, call, Found("getopts", "getopts"))
+    return UNSURE
+
+
+def let(run: Run, call: Invocation) -> Outcome:
+    """`let` evaluates each of its words."""
+    for text in call.texts[1:]:
+        reckoned(run, text)
+    index = record(run, call, Found("let", "let"))
+    return finish(run, call, Outcome(None, "", (index,)))
+
+
+__all__ = ["ANY", "getopts", "let", "shift", "unset"]

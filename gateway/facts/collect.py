@@ -1,0 +1,67 @@
+"""Request + context → facts: what the text would do, as far as that can be known.
+
+The one entrance of this folder. Pure: the world is met only through `context.lookup`. Never raises for
+any text; what is beyond its limits becomes an `OpaquePart`.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.model import Facts, OpaquePart
+from gateway.facts.state.run import Run
+from gateway.model import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gateway.facts.effects import Call, Effects
+    from gateway.model import Context, ShellRequest
+
+    Explain = Callable[[Call], Effects | None]
+
+
+def collect(request: ShellRequest, context: Context, explain: Explain | None = None) -> Facts:
+    """The facts of a request. `explain` knows programs; by default ours do."""
+    text = request.command
+    if request.shell == "powershell":
+        from gateway.facts.powershell.collect import collect_powershell
+
+        return collect_powershell(text, context, explain)
+    if request.shell != "bash":
+        detail = f"commands for `{request.shell}` are not read"
+        return Facts(
+            text, (), opaque=(OpaquePart("unsupported", detail, Span(0, len(text)), text),)
+        )
+    if explain is None:
+        from gateway.facts.programs.catalog import explain as ours
+
+        explain = ours
+    run = Run(context, explain, text)
+    try:
+        _walk(run, text)
+    except RecursionError:
+        run.opaque_part("too-large", "the text is nested too deep", Span(0, len(text)))
+    return Facts(
+        text,
+        tuple(run.commands),
+        tuple(run.flows),
+        tuple(run.opaque),
+        tuple(run.structures),
+        run.depth,
+    )
+
+
+def _walk(run: Run, text: str) -> None:
+    from gateway.facts.walk.compound import execute
+    from gateway.facts.walk.record import note
+    from gateway.shell.parse import parse
+
+    script = parse(text)
+    if script.body is None:
+        return
+    execute(run, script.body)
+    note(run, script.span)
+    if run.traps or run.definitions:
+        from gateway.facts.walk.ending import at_the_end
+
+        at_the_end(run)

@@ -1,0 +1,28 @@
+"""How much work one request may cause. Counted, never timed: a verdict must not depend on load.
+
+What lies beyond a limit becomes an `OpaquePart` with the reason `too-large`, or an unknown value.
+"""
+
+from __future__ import annotations
+
+# Simple commands looked at, each round of a loop and each call of a function counted.
+STEPS = 12_000
+# Steps after which loops and alternatives are no longer tried one by one.
+PATIENCE = 2_000
+# Compound commands, substitutions and calls inside one another, as the walk meets them.
+NESTING = 60
+# Texts inside texts: `sh -c "sh -c '…'"`.
+TEXTS = 12
+# Values a variable is followed through after branches, and combinations of them in one command.
+ALTERNATIVES = 6
+COMBINATIONS = 12
+# Rounds of a loop over a list of known values.
+ROUNDS = 24
+# A longer value is data; following it would only cost memory.
+VALUE = 262_144
+# Words that one word becomes by braces or by splitting.
+WORDS = 20_000
+# Names that a pattern is expanded to from a folder's entries.
+MATCHES = 64
+# Rounds in which a value that changes in a loop is looked at before it counts as unknown.
+WIDENING = 3

@@ -1,0 +1,122 @@
+"""Files as the text itself leaves them: who wrote them, with which content, which link means what.
+
+Nothing here is read from the real disk. Paths are absolute; one that isn't known has a key that no
+path can have (it begins with `?`), so that `curl -o "$F" …; bash "$F"` is still seen.
+"""
+
+from __future__ import annotations
+
+from gateway.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.tables import Journal, Table
+
+
+class Written(Value):
+    """A file of which something is known: its content (with holes) and the commands it came from."""
+
+    text: str
+    writers: tuple[int, ...] = ()
+
+
+class Disk:
+    """The part of the file system that the text has touched."""
+
+    __slots__ = ("files", "journal", "links", "origins", "trees")
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.files: dict[str, Written] = {}
+        # link → what it points to
+        self.links: dict[str, tuple[str, ...]] = {}
+        # copy or link → the files it may be a copy of
+        self.origins: dict[str, tuple[str, ...]] = {}
+        # folder → commands that wrote names below it that can't be listed
+        self.trees: dict[str, tuple[int, ...]] = {}
+
+    def tables(self) -> tuple[Table, ...]:
+        """Every table: what stays when a subshell ends."""
+        return (self.files, self.links, self.origins, self.trees)
+
+    @property
+    def touched(self) -> bool:
+        """The text has written something."""
+        return bool(self.files or self.links or self.origins or self.trees)
+
+    def write(
+        self, path: str, text: str, writers: tuple[int, ...], *, append: bool = False
+    ) -> None:
+        """A file gets this content, or this content at its end."""
+        before = self.files.get(path)
+        if append and before is not None:
+            text = before.text + text
+            writers = tuple(dict.fromkeys((*before.writers, *writers)))
+        self.journal.put(self.files, path, Written(text, writers))
+        if path in self.origins and not append:
+            self.journal.put(self.origins, path, ())
+
+    def write_below(self, folder: str, writer: int) -> None:
+        """A command makes names below a folder that can't be listed."""
+        before = self.trees.get(folder, ())
+        if writer not in before:
+            self.journal.put(self.trees, folder, (*before, writer))
+
+    def stand_in(self, path: str, original: str) -> None:
+        """One path has the content of another now."""
+        self._also(self.origins, path, original)
+
+    def link(self, path: str, target: str) -> None:
+        """A symbolic link."""
+        self._also(self.links, path, target)
+
+    def _also(self, table: dict[str, tuple[str, ...]], path: str, target: str) -> None:
+        before = table.get(path, ())
+        if path != target and target not in before:
+            self.journal.put(table, path, (*before, target))
+
+    def read(self, path: str) -> Written | None:
+        """What is known of a file's content, links followed."""
+        found = self.files.get(path)
+        if found is None and self.links:
+            for real in self.resolve(path):
+                found = found or self.files.get(real)
+        return found
+
+    def writers(self, path: str) -> tuple[int, ...]:
+        """Every command that may have written what is read there."""
+        found: dict[int, None] = {}
+        for one in (path, *self.resolve(path)):
+            written = self.files.get(one)
+            if written is not None:
+                found.update(dict.fromkeys(written.writers))
+            for folder in ancestors(one) if self.trees else ():
+                found.update(dict.fromkeys(self.trees.get(folder, ())))
+        return tuple(found)
+
+    def resolve(self, path: str) -> tuple[str, ...]:
+        """Where the path leads by links that the text made; empty if none lies on its way."""
+        if not self.links:
+            return ()
+        found: dict[str, None] = {}
+        todo = [path]
+        while todo and len(found) < 16:
+            one = todo.pop()
+            for folder in ancestors(one):
+                for target in self.links.get(folder, ()):
+                    real = target.rstrip("/") + one[len(folder) :] if folder != "/" else one
+                    if real not in found and real != path:
+                        found[real] = None
+                        todo.append(real)
+        return tuple(found)
+
+
+def ancestors(path: str) -> tuple[str, ...]:
+    """The path and every folder above it, the nearest first."""
+    found = [path]
+    while len(path) > 1:
+        path = path.rpartition("/")[0] or "/"
+        if path == found[-1] or len(found) > 64:
+            break
+        found.append(path)
+    return tuple(found)

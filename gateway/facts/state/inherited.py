@@ -1,0 +1,52 @@
+"""Variables that the text did not set: what bash provides, and what the environment is known to hold."""
+
+from __future__ import annotations
+
+from gateway.facts.state.values import UNSET, ArrayValue
+from gateway.facts.words.holes import ANY, ENV, NAME
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.state.values import Variable
+
+_NUMBERS = frozenset(
+    ["$", "!", "?", "BASHPID", "COLUMNS", "EPOCHREALTIME", "EPOCHSECONDS", "EUID", "HISTCMD", "LINENO", "LINES", "PPID", "RANDOM", "SECONDS", "SHLVL", "SRANDOM", "UID", "BASH_SUBSHELL", "OPTIND"]
+)
+_WORDS = frozenset(["-", "BASHOPTS", "HOSTTYPE", "MACHTYPE", "OSTYPE", "SHELLOPTS"])
+_ARRAYS = frozenset(
+    ["BASH_ARGV", "BASH_REMATCH", "BASH_VERSINFO", "DIRSTACK", "FUNCNAME", "GROUPS"]
+)
+_ARRAYS_OF_DATA = frozenset(["BASH_REMATCH", "COPROC", "MAPFILE", "PIPESTATUS"])
+
+
+def inherited(run: Run, name: str) -> Variable:
+    """The value a variable has as long as the text leaves it alone."""
+    if name in {"PWD", "OLDPWD"} and run.place == "local":
+        return run.cwd() if name == "PWD" else run.hole(ENV, "`$OLDPWD` is not known here")
+    if name == "IFS":
+        return " \t\n"
+    if name in _NUMBERS:
+        return run.hole(NAME, f"`${name}` is a number that is not known before")
+    if name in _WORDS:
+        return run.hole(NAME, f"`${name}` is not known here")
+    if name == "0":
+        return str(run.state.place.get("zero", "bash"))
+    if name in _ARRAYS or name in _ARRAYS_OF_DATA:
+        kind = ANY if name in _ARRAYS_OF_DATA else ENV
+        return ArrayValue({"0": run.hole(kind, f"`${name}` is not known here")}, complete=False)
+    if name == "REPLY":
+        return run.hole(ANY, "`$REPLY` is what is read")
+    if run.place == "local":
+        if name == "HOME":
+            return run.context.env.get("HOME") or run.context.home or _unknown(run, name)
+        known = run.context.env.get(name)
+        if known is not None:
+            return known
+    if name.startswith(("BASH_", "COMP_")):
+        return UNSET if name == "BASH_ENV" else _unknown(run, name)
+    return _unknown(run, name)
+
+
+def _unknown(run: Run, name: str) -> str:
+    return run.hole(ENV, f"`${name}` is not known here")

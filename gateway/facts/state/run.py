@@ -1,0 +1,363 @@
+"""One walk in progress: where it stands, what it knows, what it has found.
+
+Everything that changes while a request is understood is in a `Run`; the modules of the walk are
+functions on it. Nothing here asks the world but through `lookup`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.facts import limits
+from gateway.facts.model import Command, Flow, OpaquePart, Structure
+from gateway.facts.state.disk import Disk, Written
+from gateway.facts.state.tables import Journal, Tables, join, merge_variables
+from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
+from gateway.facts.words.holes import (
+    ANY,
+    ENV,
+    FILE,
+    NAME,
+    Holes,
+    is_exact,
+    prefix,
+    suffix,
+    without,
+    worst,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.model import Unknown
+    from gateway.facts.state.tables import Delta, Table
+    from gateway.facts.state.values import Variable
+    from gateway.model import Context, Span
+    from gateway.shell.syntax import Function
+
+_PLAIN = re.compile(r"(?!\.+\Z)[A-Za-z0-9_.-]+")
+# What could be run when the text is evaluated.
+_EVALUATED = re.compile(r"[\[$`]")
+
+
+class Outcome:
+    """What came of walking one command."""
+
+    __slots__ = ("failure", "sources", "status", "stops", "success", "text")
+
+    def __init__(
+        self,
+        status: int | None = None,
+        text: str = "",
+        sources: tuple[int, ...] = (),
+        stops: str = "",
+        success: Delta | None = None,
+        failure: Delta | None = None,
+    ) -> None:
+        # 0 certainly succeeds, 1 certainly fails, None: not known.
+        self.status = status
+        # What it prints, with holes; only told when it is wanted.
+        self.text = text
+        # The commands whose output that is.
+        self.sources = sources
+        # `exit`, `return`, `break`, `continue`: what follows is not reached.
+        self.stops = stops
+        # What differs from the state when it has succeeded, or failed.
+        self.success = success
+        self.failure = failure
+
+
+DONE = Outcome(0)
+FAILED = Outcome(1)
+UNSURE = Outcome()
+
+
+class Frame:
+    """A call of a function that is being walked."""
+
+    __slots__ = ("locals", "mark", "name", "returns")
+
+    def __init__(self, name: str, mark: int) -> None:
+        self.name = name
+        self.mark = mark
+        self.locals: dict[str, tuple[Variable, str]] = {}
+        self.returns: list[Delta] = []
+
+
+class Run:
+    """The state of the walk. See the module."""
+
+    def __init__(
+        self, context: Context, explain: Callable[[Call], Effects | None], text: str = ""
+    ) -> None:
+        self.context = context
+        self.lookup = context.lookup
+        self.explain = explain
+        self.text = text
+        # ---- what is known
+        self.holes = Holes()
+        self.journal = Journal()
+        self.disk = Disk(self.journal)
+        self.state = Tables(self.disk)
+        self.picks: dict[Any, list[int]] | None = None
+        # ---- what was found
+        self.commands: list[Command] = []
+        self.flows: dict[Flow, None] = {}
+        self.opaque: list[OpaquePart] = []
+        self.structures: dict[Structure, None] = {}
+        self.definitions: list[Function] = []
+        self.entered: set[int] = set()
+        self.traps: list[tuple[str, int, Any]] = []
+        self.depth = 0
+        self.depth_now = 0
+        # ---- where the walk stands
+        self.want = False
+        self.origin = "script"
+        self.parent = -1
+        self.wrappers: tuple[str, ...] = ()
+        self.place = "local"
+        self.background = False
+        self.span: Span | None = None
+        self.nesting = 0
+        self.texts = 0
+        self.steps = 0
+        self.conditional = 0
+        self.frames: list[Frame] = []
+        self.loops: list[tuple[int, list[Delta]]] = []
+        # Walked more than once: a command that was already found is not found again.
+        self.again = 0
+        self.seen: dict[Any, int] = {}
+        # ---- of the simple command at hand
+        self.used: dict[str, None] = {}
+        self.later: list[tuple[Any, int]] = []
+        self.notes: list[Unknown] = []
+        self.next_descriptor = 63
+        # Arrays among the words of `declare`, which words cannot carry.
+        self.arrays: dict[str, ArrayValue] = {}
+        # What the last command printed, before its redirections.
+        self.printed: Outcome = DONE
+
+    # ------------------------------------------------------------ found
+
+    def opaque_part(self, reason: str, detail: str, span: Span, text: str = "") -> None:
+        """Say that a part of the text could not be read."""
+        part = OpaquePart(reason, detail, self.span or span, text)
+        if part not in self.opaque:
+            self.opaque.append(part)
+
+    def too_much(self, detail: str, span: Span) -> None:
+        """Say that the walk stopped here."""
+        self.opaque_part("too-large", detail, span)
+
+    def flow(self, source: int, target: int, by: str, path: str = "") -> None:
+        """Bytes go from one command to another."""
+        if source != target:
+            self.flows[Flow(source, target, by, path)] = None
+
+    def hole(self, kind: int, why: str, sources: tuple[int, ...] = ()) -> str:
+        """A hole for something that isn't known."""
+        return self.holes.make(kind, why, sources)
+
+    def deeper(self) -> None:
+        """One level of substitutions and texts more; whoever calls takes it back."""
+        self.depth_now += 1
+        self.depth = max(self.depth, self.depth_now)
+
+    # ------------------------------------------------------------ choices
+
+    def pick(self, key: Any, count: int) -> int | None:
+        """Which of several possible values is tried now; None when they are not tried one by one."""
+        if self.picks is None:
+            return None
+        found = self.picks.get(key)
+        if found is None:
+            if self.steps > limits.PATIENCE:
+                return None
+            found = self.picks[key] = [0, count]
+        return found[0]
+
+    def chosen(self, key: Any, value: Variable, why: str) -> Variable:
+        """The value itself, or the one that is tried now."""
+        if not isinstance(value, Choice):
+            return value
+        at = self.pick(key, len(value.values))
+        return self.blurred(value.values, why) if at is None else value.values[at]
+
+    def blurred(self, values: Any, why: str) -> str:
+        """One text with a hole for several values: their common beginning, and how little is known."""
+        texts = [value for value in values if isinstance(value, str)]
+        if len(texts) != len(values):
+            return self.hole(ANY, why, self.holes.sources("".join(texts)))
+        common = common_folder(texts)
+        rests = [text[len(common) :] for text in texts]
+        return common + self.hole(_kind(rests), why, self.holes.sources("".join(texts)))
+
+    # ------------------------------------------------------------ state
+
+    def put(self, table: Table, key: Any, value: Any) -> None:
+        """Change the state."""
+        self.journal.put(table, key, value)
+
+    def rollback_shell(self, mark: int) -> None:
+        """A subshell ends: its variables are gone, what it wrote to the disk stays."""
+        delta = self.journal.rollback(mark)
+        if delta:
+            kept = {id(table) for table in self.disk.tables()}
+            for table, key, value in delta.values():
+                if id(table) in kept:
+                    self.journal.put(table, key, value)
+
+    def join(self, deltas: list[Delta]) -> Delta:
+        """What is known after one of several ways."""
+        return join(deltas, self._merge)
+
+    def _merge(self, table: Table, key: Any, values: list[Any]) -> Any:
+        state = self.state
+        if table is state.variables:
+            why = f"`${key}` depends on what happens before"
+            return merge_variables(values, self.blurred(_flat(values), why))
+        if table is state.place:
+            if key == "cwd":
+                why = "the folder depends on what happens before"
+                return merge_variables(values, self.hole(ENV, why))
+            if key == "positional":
+                return merge_variables(
+                    values, self.hole(ENV, "the arguments depend on what happens before")
+                )
+            return values[0]
+        if table is state.functions:
+            found = (one for value in values for one in (value if value is not ABSENT else (None,)))
+            return tuple(dict.fromkeys(found))
+        if table is state.options:
+            return None
+        if table is self.disk.files:
+            return self._merge_files([value for value in values if value is not ABSENT])
+        if any(table is one for one in self.disk.tables()):
+            return tuple(
+                dict.fromkeys(one for value in values if value is not ABSENT for one in value)
+            )
+        return next(value for value in values if value is not ABSENT)
+
+    def _merge_files(self, values: list[Written]) -> Written:
+        writers = tuple(dict.fromkeys(one for value in values for one in value.writers))
+        first = values[0].text
+        if all(value.text == first for value in values):
+            return Written(first, writers)
+        return Written(
+            self.hole(ANY, "the content depends on what happens before", writers), writers
+        )
+
+    # ------------------------------------------------------------ variables
+
+    def variable(self, name: str) -> Variable:
+        """The value of a variable: a text (maybe with holes), an array, or UNSET. Never a Choice."""
+        value = self.state.variables.get(name, ABSENT)
+        if isinstance(value, Choice):
+            value = self.chosen(name, value, f"`${name}` depends on what happens before")
+        return self.inherited(name) if value is ABSENT else value
+
+    def inherited(self, name: str) -> Variable:
+        """What the shell starts with."""
+        from gateway.facts.state.inherited import inherited
+
+        return inherited(self, name)
+
+    def assign(self, name: str, value: Variable, *, exported: bool = False) -> None:
+        """Give a variable a value; arrays get it as their first element."""
+        variables = self.state.variables
+        if isinstance(value, str):
+            if len(value) > limits.VALUE:
+                value = self.hole(
+                    ENV if is_exact(value) else ANY, f"`${name}` holds too much to follow"
+                )
+            before = variables.get(name)
+            if isinstance(before, ArrayValue) and before.items.keys() - {"0"}:
+                value = ArrayValue({**before.items, "0": value}, before.complete, before.assoc)
+        self.put(variables, name, value)
+        if exported or name in self.context.env:
+            self.mark_variable(name, "x")
+
+    def mark_variable(self, name: str, letter: str) -> None:
+        """Give a variable an attribute."""
+        attributes = self.state.attributes
+        before = attributes.get(name, "")
+        if letter not in before:
+            self.put(attributes, name, before + letter)
+
+    def option(self, name: str) -> bool:
+        """The option is on, or may be."""
+        return self.state.options.get(name, False) is not False
+
+    def cwd(self) -> str:
+        """The working directory, with holes where it is not known."""
+        value = self.state.place.get("cwd", ABSENT)
+        if isinstance(value, Choice):
+            value = self.chosen(
+                "cwd of the shell", value, "the folder depends on what happens before"
+            )
+        if value is ABSENT or not isinstance(value, str):
+            return self.context.cwd
+        return value
+
+    def home(self) -> str:
+        """The value of HOME."""
+        value = self.variable("HOME")
+        return value if isinstance(value, str) else ""
+
+
+def plain(text: str) -> bool:
+    """A word of letters, digits, `.`, `-`, `_`: nothing that means anything to a shell or a path."""
+    return _PLAIN.fullmatch(text) is not None
+
+
+def common_folder(texts: list[str]) -> str:
+    """What all begin with, up to a slash, as far as it is known."""
+    if not texts:
+        return ""
+    first, last = min(texts), max(texts)
+    end = next((at for at, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), None)
+    common = prefix(first if end is None else first[:end])
+    return common[: common.rfind("/") + 1]
+
+
+def _kind(rests: list[str]) -> int:
+    """The kind of the hole that stands for any of these."""
+    least = max(map(worst, rests), default=NAME)
+    if least <= NAME and all(plain(without(rest, "x")) for rest in rests):
+        return NAME
+    if least <= FILE and not any("/" in rest or rest in {"", ".", ".."} for rest in rests):
+        return FILE
+    if least == ENV and not any(_EVALUATED.search(rest) for rest in rests):
+        return ENV
+    return ANY
+
+
+def covers(wide: object, value: object) -> bool:
+    """The value is among those that the wider one stands for."""
+    if wide is value or wide == value:
+        return True
+    if isinstance(value, Choice):
+        return all(covers(wide, one) for one in value.values)
+    if isinstance(wide, Choice):
+        return any(covers(one, value) for one in wide.values)
+    if not isinstance(wide, str) or not isinstance(value, str) or is_exact(wide) or suffix(wide):
+        return False
+    common = prefix(wide)
+    return (
+        len(wide) == len(common) + 1
+        and value.startswith(common)
+        and _kind([value[len(common) :]]) <= worst(wide)
+    )
+
+
+def _flat(values: list[Any]) -> list[Any]:
+    found: list[Any] = []
+    for value in values:
+        found.extend(value.values if isinstance(value, Choice) else (value,))
+    return found
+
+
+__all__ = ["DONE", "FAILED", "UNSET", "UNSURE", "Frame", "Outcome", "Run", "plain"]

@@ -1,0 +1,189 @@
+"""Assignments: `x=1`, `x+=1`, `a=(…)`, `a[i]=v`, before a command or alone, or as words of `declare`."""
+
+from __future__ import annotations
+
+from gateway.facts.model import Arg
+from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.words.expand import expand, text_of
+from gateway.facts.words.fields import holed
+from gateway.facts.words.holes import ANY, is_exact
+from gateway.shell.syntax import Array, CommandSubstitution, Literal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.state.values import Variable
+    from gateway.model import Span
+    from gateway.shell.syntax import Assignment, Word
+
+
+def assign(run: Run, assignments: tuple[Assignment, ...], span: Span) -> bool:
+    """Assignments that stay. Says whether they certainly succeed."""
+    certain = True
+    exported: list[tuple[str, Arg]] = []
+    found = Found(":", "")
+    for one in assignments:
+        certain = certain and not any(
+            isinstance(part, CommandSubstitution) for part in one.value.parts
+        )
+        value = set_variable(run, one)
+        if isinstance(value, str):
+            arg = to_arg(run, value, span)
+            if "x" in run.state.attributes.get(one.name, ""):
+                exported.append((one.name, arg))
+            _carried(run, one.name, arg, value, found)
+    if exported or run.notes or found.paths or found.unknowns:
+        found.sets_env = exported
+        texts = [
+            value
+            for value in map(run.variable, (name for name, _ in exported))
+            if isinstance(value, str)
+        ]
+        record(run, Invocation([], texts, span), found)
+    return certain
+
+
+def _carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
+    from gateway.facts.walk.environment import CARRIED, carried
+
+    if name in CARRIED:
+        carried(run, name, arg, text, found)
+
+
+def to_arg(run: Run, text: str, span: Span) -> Arg:
+    """A value as an argument."""
+    return Arg(text, True, span) if is_exact(text) else holed(run, text, many=False, span=span)
+
+
+def temporary(run: Run, assignments: tuple[Assignment, ...]) -> tuple[tuple[str, Arg, str], ...]:
+    """Assignments before a command: they are its environment."""
+    env = []
+    for one in assignments:
+        value = value_of(run, one)
+        text = value if isinstance(value, str) else ""
+        env.append((one.name, to_arg(run, text, run.span or one.span), text))
+    return tuple(env)
+
+
+def set_variable(run: Run, one: Assignment) -> Variable:
+    """Do one assignment; give the value the variable has then."""
+    from gateway.facts.words.parameters import referenced
+
+    name = referenced(run, one.name) if one.name in run.state.attributes else one.name
+    value = value_of(run, one)
+    if one.subscript is not None:
+        from gateway.facts.words.evaluated import subscript
+
+        key = subscript(run, name, one.subscript)
+        set_element(run, name, key, value if isinstance(value, str) else "")
+        return run.state.variables.get(name, ABSENT)
+    run.assign(name, value)
+    return value
+
+
+def value_of(run: Run, one: Assignment) -> Variable:
+    """The value that an assignment gives."""
+    parts = one.value.parts
+    if len(parts) == 1 and isinstance(parts[0], Array):
+        before = run.variable(one.name) if one.append else ArrayValue({})
+        return array(run, one.name, parts[0].words, before)
+    text = text_of(run, one.value, assignment=True)
+    letters = run.state.attributes.get(one.name, "")
+    if "i" in letters:
+        from gateway.facts.words.evaluated import reckoned
+
+        return reckoned(run, f"{one.name}+({text})" if one.append else text)
+    if "n" in letters and one.subscript is None:
+        from gateway.facts.words.evaluated import evaluated
+
+        evaluated(run, text, "a name reference evaluates the name it holds")
+    if one.append and one.subscript is None:
+        before = run.variable(one.name)
+        if isinstance(before, ArrayValue):
+            before = before.items.get("0", "")
+        text = (before if isinstance(before, str) else "") + text
+    return text
+
+
+def array(
+    run: Run, name: str, words: tuple[Word, ...], before: Variable, *, assoc: bool = False
+) -> ArrayValue:
+    """`( a b [3]=c )`."""
+    old = before if isinstance(before, ArrayValue) else ArrayValue({})
+    if isinstance(before, str) and before:
+        old = ArrayValue({"0": before})
+    assoc = assoc or "A" in run.state.attributes.get(name, "") or old.assoc
+    items = dict(old.items)
+    complete = old.complete and not isinstance(before, Choice)
+    at = 1 + max((int(key) for key in items if key.isdigit()), default=-1)
+    for word in words:
+        if word.raw.startswith("[") and "=" in word.raw:
+            text = text_of(run, word)
+            inside, _, value = text[1:].partition("]=")
+            key = inside if assoc else _key(run, inside)
+            if key is None or not is_exact(key):
+                complete = False
+                continue
+            items[key] = value
+            at = int(key) + 1 if key.isdigit() else at
+            continue
+        args, texts = expand(run, (word,))
+        for arg, text in zip(args, texts, strict=True):
+            complete = complete and not (arg.many or arg.glob)
+            items[str(at)] = text
+            at += 1
+    return ArrayValue(items, complete, assoc)
+
+
+def _key(run: Run, text: str) -> str | None:
+    from gateway.facts.words.evaluated import reckoned
+
+    found = reckoned(run, text)
+    return found if found.lstrip("-").isdigit() else None
+
+
+def set_element(run: Run, name: str, key: str | None, value: str) -> None:
+    """`a[key]=value`; an unknown key leaves every element in doubt."""
+    before = run.variable(name)
+    if isinstance(before, str):
+        before = ArrayValue({"0": before} if name in run.state.variables else {})
+    if not isinstance(before, ArrayValue):
+        before = ArrayValue({}, complete=before is UNSET)
+    if key is None:
+        hole = run.hole(ANY, f"an element of `{name}` is not known")
+        items = dict.fromkeys(before.items, hole)
+        run.put(run.state.variables, name, ArrayValue(items or {"0": hole}, False, before.assoc))
+        return
+    items = {**before.items, key: value}
+    run.put(run.state.variables, name, ArrayValue(items, before.complete, before.assoc))
+
+
+def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], list[str]]:
+    """The words of `export x=$y`: what is assigned is not split. Arrays are kept for the builtin."""
+    args: list[Arg] = []
+    texts: list[str] = []
+    run.arrays = {}
+    for word in words:
+        first = word.parts[0] if word.parts else None
+        if type(first) is Literal and not first.quoted and _assigns(first.text):
+            if isinstance(word.parts[-1], Array):
+                text = first.text
+                name = text.rstrip("=").rstrip("+")
+                before = run.variable(name) if text.endswith("+=") else ArrayValue({})
+                assoc = any(one[:1] == "-" and "A" in one for one in texts)
+                run.arrays[name] = array(run, name, word.parts[-1].words, before, assoc=assoc)
+            else:
+                text = text_of(run, word, assignment=True)
+            args.append(to_arg(run, text, run.span or word.span))
+            texts.append(text)
+            continue
+        more, known = expand(run, (word,))
+        args += more
+        texts += known
+    return args, texts
+
+
+def _assigns(text: str) -> bool:
+    name, equals, _ = text.partition("=")
+    return bool(equals) and name.rstrip("+").partition("[")[0].isidentifier()

@@ -1,0 +1,163 @@
+"""`&&`, `||`, `if`, `case`: ways that part and come together again."""
+
+from __future__ import annotations
+
+from gateway.facts.state.run import DONE, UNSURE, Outcome
+from gateway.facts.walk.record import note
+from gateway.facts.words.expand import text_of
+from gateway.facts.words.holes import ANY
+from gateway.shell.syntax import AndOr
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from gateway.facts.state.run import Run
+    from gateway.facts.state.tables import Delta
+    from gateway.shell.syntax import Case, Command, If
+
+    Execute: TypeAlias = Callable[[Run, Command], Outcome]
+
+
+def and_or(run: Run, node: AndOr, execute: Execute) -> Outcome:
+    """A chain of `&&` and `||`, from the left; written without recursion, chains are long."""
+    chain: list[AndOr] = []
+    first: Command = node
+    while type(first) is AndOr:
+        chain.append(first)
+        first = first.left
+    run.conditional += 1
+    outcome = execute(run, first)
+    for at, one in enumerate(reversed(chain)):
+        if at == len(chain) - 1:
+            run.conditional -= 1
+        outcome = _then(run, outcome, one, execute)
+    return outcome
+
+
+def _then(run: Run, left: Outcome, node: AndOr, execute: Execute) -> Outcome:
+    """The right side runs after success (`&&`) or failure (`||`) of the left."""
+    on_success = node.operator == "&&"
+    runs, skips = (left.success, left.failure) if on_success else (left.failure, left.success)
+    certain = None if left.status is None else (left.status == 0) == on_success
+    if certain and not left.stops:
+        right = execute(run, node.right)
+        return _after(run, left, right)
+    mark = run.journal.mark()
+    if runs:
+        run.journal.apply(runs)
+    right = execute(run, node.right)
+    taken = run.journal.changes(mark)
+    won, lost = _both(taken, right)
+    run.journal.rollback(mark)
+    if left.stops or certain is False:
+        # It never runs. It was walked all the same.
+        return left
+    skipped = skips or {}
+    status = 0 if not on_success else 1
+    if right.stops:
+        run.journal.apply(skipped)
+        return Outcome(status, left.text + _maybe(run, right), left.sources + right.sources)
+    if on_success:
+        lost = run.join([skipped, lost])
+    else:
+        won = run.join([skipped, won])
+    run.journal.apply(run.join([taken, skipped]))
+    text = left.text + _maybe(run, right)
+    return Outcome(None, text, left.sources + right.sources, "", won, lost)
+
+
+def _both(taken: Delta, right: Outcome) -> tuple[Delta, Delta]:
+    """The state after success and after failure of what was just walked."""
+    return {**taken, **(right.success or {})}, {**taken, **(right.failure or {})}
+
+
+def _after(run: Run, left: Outcome, right: Outcome) -> Outcome:
+    if not run.want:
+        return right
+    return Outcome(
+        right.status,
+        left.text + right.text,
+        left.sources + right.sources,
+        right.stops,
+        right.success,
+        right.failure,
+    )
+
+
+def _maybe(run: Run, outcome: Outcome) -> str:
+    """Output that may be there or not."""
+    if not outcome.text:
+        return ""
+    return run.hole(ANY, "the output depends on what happens before", outcome.sources)
+
+
+def either(run: Run, node: If, execute: Execute) -> Outcome:
+    """`if`: each condition is walked in turn, each arm on the state its condition leaves."""
+    start = run.journal.mark()
+    ways: list[tuple[Delta, Outcome]] = []
+    before = DONE
+    for condition, body in node.arms:
+        run.conditional += 1
+        before = execute(run, condition)
+        run.conditional -= 1
+        mark = run.journal.mark()
+        if before.success:
+            run.journal.apply(before.success)
+        outcome = execute(run, body)
+        ways.append((run.journal.changes(start), _after(run, before, outcome)))
+        run.journal.rollback(mark)
+        if before.failure:
+            run.journal.apply(before.failure)
+    if node.otherwise is not None:
+        outcome = execute(run, node.otherwise)
+        ways.append((run.journal.changes(start), outcome))
+    else:
+        ways.append((run.journal.changes(start), Outcome(0)))
+    run.journal.rollback(start)
+    return together(run, ways)
+
+
+def case(run: Run, node: Case, execute: Execute) -> Outcome:
+    """`case`: every arm may be the one; so may none. Patterns are expanded in order."""
+    text_of(run, node.word)
+    start = run.journal.mark()
+    ways: list[tuple[Delta, Outcome]] = [({}, Outcome(0))]
+    for patterns, body in node.arms:
+        for pattern in patterns:
+            text_of(run, pattern)
+        if body is None:
+            continue
+        mark = run.journal.mark()
+        outcome = execute(run, body)
+        ways.append((run.journal.changes(start), outcome))
+        after = run.journal.rollback(mark)
+        if not outcome.stops and (";&" in run.text or run.texts):
+            # `;&` falls through to the next arm, which then begins on what this one left.
+            run.journal.apply(run.join([after, {}]))
+    note(run, node.span)
+    run.journal.rollback(start)
+    return together(run, ways)
+
+
+def together(run: Run, ways: list[tuple[Delta, Outcome]]) -> Outcome:
+    """The state and the outcome after any one of these ways."""
+    going = [(delta, outcome) for delta, outcome in ways if not outcome.stops]
+    if not going:
+        outcome = ways[0][1]
+        run.journal.apply(run.join([delta for delta, _ in ways]))
+        return Outcome(None, "", (), outcome.stops)
+    run.journal.apply(run.join([delta for delta, _ in going]))
+    statuses = {outcome.status for _, outcome in going}
+    status = statuses.pop() if len(statuses) == 1 else None
+    if not run.want:
+        return UNSURE if status is None else Outcome(status)
+    texts = {outcome.text for _, outcome in ways}
+    sources = tuple(dict.fromkeys(one for _, outcome in ways for one in outcome.sources))
+    text = (
+        texts.pop()
+        if len(texts) == 1
+        else run.hole(ANY, "the output depends on what happens before", sources)
+    )
+    return Outcome(status, text, sources)

@@ -1,0 +1,95 @@
+"""Calls of functions that stand in the text: their bodies are walked with the arguments of the call."""
+
+from __future__ import annotations
+
+from gateway.facts import limits
+from gateway.facts.state.run import UNSURE, Frame, Outcome
+from gateway.facts.state.values import ABSENT, array_of
+from gateway.facts.walk.holding import held
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.state.tables import Delta
+    from gateway.shell.syntax import Function
+
+
+def call_function(run: Run, call: Invocation) -> Outcome:
+    """Every definition that the name may have; the program of that name, if it may have none."""
+    name = call.args[0].text
+    definitions = run.state.functions[name]
+    index = record(run, call, Found(name, name, "function"))
+    ways: list[tuple[Delta, Outcome]] = []
+    start = run.journal.mark()
+    for definition in definitions:
+        if definition is None:
+            from gateway.facts.walk.launch import launch
+
+            outcome = launch(run, call, functions=False)
+        else:
+            outcome = _enter(run, call, definition, index)
+        if len(definitions) == 1:
+            return _outcome(outcome, index)
+        ways.append((run.journal.rollback(start), outcome))
+    from gateway.facts.walk.branches import together
+
+    return _outcome(together(run, ways), index)
+
+
+def _outcome(outcome: Outcome, index: int) -> Outcome:
+    return Outcome(outcome.status, outcome.text, (index, *outcome.sources), outcome.stops)
+
+
+def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcome:
+    """Walk the body. A function that is being walked already is not entered again."""
+    run.entered.add(id(function))
+    name = function.name
+    if any(frame.name == name for frame in run.frames) or len(run.frames) >= limits.TEXTS:
+        return UNSURE
+    from gateway.facts.walk.compound import execute
+
+    state = run.state
+    complete = not any(arg.many or arg.glob for arg in call.args[1:])
+    frame = Frame(name, run.journal.mark())
+    before = state.place.get("positional", ABSENT)
+    variables = {key: state.variables.get(key, ABSENT) for key, _, _ in call.env}
+    run.put(state.place, "positional", array_of(call.texts[1:], complete=complete))
+    for key, _, text in call.env:
+        run.assign(key, text)
+    channels = {number: state.channels.get(number, ABSENT) for number in call.opened.channels}
+    for number, channel in call.opened.channels.items():
+        writes = (
+            channel is not None and bool(channel.path) and channel.by == "file" and not channel.text
+        )
+        if channel is not None and writes and not channel.append:
+            run.disk.write(channel.path, "", ())
+        run.put(
+            state.channels, number, replace(channel, append=True) if channel and writes else channel
+        )
+    saved = run.origin, run.parent, run.loops, run.again, run.span
+    run.origin, run.parent, run.loops, run.again = "function", index, [], run.again + 1
+    run.frames.append(frame)
+    outcome = held(run, function.redirects, function.span, lambda: execute(run, function.body))
+    run.frames.pop()
+    run.origin, run.parent, run.loops, run.again, run.span = saved
+    _leave(run, frame, outcome)
+    run.put(state.place, "positional", before)
+    for key, value in variables.items():
+        run.put(state.variables, key, value)
+    for number, channel in channels.items():
+        run.put(state.channels, number, channel)
+    stops = "exit" if outcome.stops == "exit" else ""
+    return Outcome(None if frame.returns else outcome.status, outcome.text, outcome.sources, stops)
+
+
+def _leave(run: Run, frame: Frame, outcome: Outcome) -> None:
+    """Every way out comes together; local variables get back what they had."""
+    if frame.returns:
+        end = run.journal.rollback(frame.mark)
+        ways = frame.returns if outcome.stops == "return" else [*frame.returns, end]
+        run.journal.apply(run.join(ways))
+    for name, (value, letters) in frame.locals.items():
+        run.put(run.state.variables, name, value)
+        run.put(run.state.attributes, name, letters or ABSENT)

@@ -1,0 +1,234 @@
+"""Walking the tree: every command in the order in which bash would run it, every branch taken.
+
+Branches are walked one after the other on the state as it was before them; afterwards the state holds
+what is true whichever was taken. A command that may run is walked, never whether it does run: that is
+said only where it decides what a later command means (`cd x || exit`).
+"""
+
+from __future__ import annotations
+
+from gateway.facts import limits
+from gateway.facts.state.run import DONE, FAILED, UNSURE, Outcome
+from gateway.facts.walk.branches import and_or, case, either
+from gateway.facts.walk.channels import NOTHING, Channel
+from gateway.facts.walk.holding import held
+from gateway.facts.walk.loops import arithmetic_loop, for_loop, while_loop
+from gateway.facts.walk.record import note
+from gateway.facts.walk.simple import simple
+from gateway.facts.words.holes import ANY
+from gateway.shell.syntax import (
+    AndOr,
+    ArithmeticCommand,
+    ArithmeticFor,
+    Background,
+    Case,
+    Conditional,
+    Coprocess,
+    For,
+    Function,
+    Group,
+    If,
+    Opaque,
+    Pipeline,
+    Sequence,
+    Simple,
+    Subshell,
+    While,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from gateway.facts.state.run import Run
+    from gateway.shell.syntax import Command
+
+
+def execute(run: Run, node: Command) -> Outcome:
+    """Walk one command of any kind."""
+    if type(node) is Simple:
+        return simple(run, node)
+    if run.nesting >= limits.NESTING:
+        run.too_much("commands inside one another", node.span)
+        return UNSURE
+    run.nesting += 1
+    outcome = _WALKS[type(node)](run, node)
+    run.nesting -= 1
+    return outcome
+
+
+def _sequence(run: Run, node: Sequence) -> Outcome:
+    outcome = DONE
+    texts: list[str] = []
+    sources: tuple[int, ...] = ()
+    stop: Outcome | None = None
+    mark = 0
+    for command in node.commands:
+        outcome = execute(run, command)
+        if run.want:
+            texts.append(outcome.text)
+            sources += outcome.sources
+        if outcome.stops and stop is None:
+            stop = outcome
+            mark = run.journal.mark()
+    if stop is not None:
+        # What stands behind is walked, in case we are wrong, but changes nothing.
+        run.journal.rollback(mark)
+        return Outcome(stop.status, "".join(texts), sources, stop.stops)
+    if not run.want:
+        return outcome
+    return Outcome(outcome.status, "".join(texts), sources, "", outcome.success, outcome.failure)
+
+
+def _pipeline(run: Run, node: Pipeline) -> Outcome:
+    single = len(node.commands) == 1
+    outcome = execute(run, node.commands[0]) if single else _stages(run, node)
+    if not node.negated:
+        return outcome
+    status = None if outcome.status is None else 1 - outcome.status
+    return Outcome(
+        status, outcome.text, outcome.sources, outcome.stops, outcome.failure, outcome.success
+    )
+
+
+def _stages(run: Run, node: Pipeline) -> Outcome:
+    """Each stage is a subshell; what one prints, the next one reads."""
+    want = run.want
+    feed: Channel | None = None
+    last = len(node.commands) - 1
+    outcome = UNSURE
+    for at, stage in enumerate(node.commands):
+        run.want = want or at < last
+        mark = run.journal.mark()
+        if feed is not None:
+            run.put(run.state.channels, 0, feed)
+        if at < last:
+            run.put(run.state.channels, 1, None)
+        outcome = execute(run, stage)
+        if at == last and run.option("lastpipe"):
+            _keep_or_not(run, mark)
+        else:
+            run.rollback_shell(mark)
+        feed = Channel(outcome.text, outcome.sources, "pipe")
+    run.want = want
+    return Outcome(outcome.status, outcome.text, outcome.sources)
+
+
+def _keep_or_not(run: Run, mark: int) -> None:
+    """`shopt -s lastpipe`: the last stage may run in the shell itself."""
+    delta = run.journal.rollback(mark)
+    channels = id(run.state.channels)
+    delta = {where: change for where, change in delta.items() if where[0] != channels}
+    run.journal.apply(run.join([delta, {}]))
+
+
+def _background(run: Run, node: Background) -> Outcome:
+    background, run.background = run.background, True
+    mark = run.journal.mark()
+    run.put(run.state.channels, 0, NOTHING)
+    outcome = execute(run, node.command)
+    run.rollback_shell(mark)
+    run.background = background
+    return Outcome(0, outcome.text, outcome.sources)
+
+
+def _subshell(run: Run, node: Subshell) -> Outcome:
+    loops, run.loops = run.loops, []
+    mark = run.journal.mark()
+    outcome = held(run, node.redirects, node.span, lambda: execute(run, node.body))
+    run.rollback_shell(mark)
+    run.loops = loops
+    return Outcome(outcome.status, outcome.text, outcome.sources)
+
+
+def _group(run: Run, node: Group) -> Outcome:
+    return held(run, node.redirects, node.span, lambda: execute(run, node.body))
+
+
+def _if(run: Run, node: If) -> Outcome:
+    return held(run, node.redirects, node.span, lambda: either(run, node, execute))
+
+
+def _for(run: Run, node: For) -> Outcome:
+    return held(run, node.redirects, node.span, lambda: for_loop(run, node, execute))
+
+
+def _arithmetic_for(run: Run, node: ArithmeticFor) -> Outcome:
+    return held(run, node.redirects, node.span, lambda: arithmetic_loop(run, node, execute))
+
+
+def _while(run: Run, node: While) -> Outcome:
+    return held(run, node.redirects, node.span, lambda: while_loop(run, node, execute))
+
+
+def _case(run: Run, node: Case) -> Outcome:
+    return held(run, node.redirects, node.span, lambda: case(run, node, execute))
+
+
+def _arithmetic(run: Run, node: ArithmeticCommand) -> Outcome:
+    from gateway.facts.words.evaluated import arithmetic
+
+    def reckon() -> Outcome:
+        number = arithmetic(run, node.expression)
+        note(run, node.span)
+        return UNSURE if not number.lstrip("-").isdigit() else FAILED if int(number) == 0 else DONE
+
+    return held(run, node.redirects, node.span, reckon)
+
+
+def _conditional(run: Run, node: Conditional) -> Outcome:
+    from gateway.facts.walk.conditional import conditional
+
+    return held(run, node.redirects, node.span, lambda: conditional(run, node))
+
+
+def _function(run: Run, node: Function) -> Outcome:
+    run.put(run.state.functions, node.name, (node,))
+    if not any(node is other for other in run.definitions):
+        run.definitions.append(node)
+    return DONE
+
+
+def _coprocess(run: Run, node: Coprocess) -> Outcome:
+    background, run.background = run.background, True
+    mark = run.journal.mark()
+    want, run.want = run.want, True
+    hole = run.hole(ANY, "what is written to the coprocess is not known")
+    run.put(run.state.channels, 0, Channel(hole))
+    run.put(run.state.channels, 1, None)
+    outcome = execute(run, node.body)
+    run.want = want
+    run.rollback_shell(mark)
+    run.background = background
+    run.put(run.state.channels, 63, Channel(outcome.text, outcome.sources, "descriptor"))
+    run.assign(
+        node.name or "COPROC", run.hole(ANY, "the descriptors of the coprocess are not known")
+    )
+    return DONE
+
+
+def _opaque(run: Run, node: Opaque) -> Outcome:
+    run.opaque_part(node.reason, node.detail, node.span, node.text)
+    return UNSURE
+
+
+_WALKS: dict[type, Callable[[Run, Any], Outcome]] = {
+    Simple: simple,
+    Sequence: _sequence,
+    Pipeline: _pipeline,
+    AndOr: lambda run, node: and_or(run, node, execute),
+    Background: _background,
+    Subshell: _subshell,
+    Group: _group,
+    If: _if,
+    For: _for,
+    ArithmeticFor: _arithmetic_for,
+    While: _while,
+    Case: _case,
+    ArithmeticCommand: _arithmetic,
+    Conditional: _conditional,
+    Function: _function,
+    Coprocess: _coprocess,
+    Opaque: _opaque,
+}

@@ -1,0 +1,35 @@
+"""`[[ … ]]`: expanded, not split; some operators evaluate their operands as arithmetic."""
+
+from __future__ import annotations
+
+from gateway.facts.state.run import UNSURE, Outcome
+from gateway.facts.walk.record import note
+from gateway.facts.words.evaluated import evaluated
+from gateway.facts.words.expand import text_of
+from gateway.facts.words.holes import ANY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.shell.syntax import Conditional
+
+_ARITHMETIC = frozenset(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"])
+
+
+def conditional(run: Run, node: Conditional) -> Outcome:
+    """Walk what its words run; no program is started by the test itself."""
+    texts = [text_of(run, word) for word in node.words]
+    for at, word in enumerate(node.words):
+        if word.raw in _ARITHMETIC:
+            for operand in texts[max(at - 1, 0) : at] + texts[at + 1 : at + 2]:
+                evaluated(run, operand, f"`{word.raw}` evaluates it as arithmetic")
+        elif word.raw in {"-v", "-R"} and at + 1 < len(texts):
+            evaluated(run, texts[at + 1], "`-v` evaluates the name")
+        elif word.raw == "=~":
+            run.put(
+                run.state.variables,
+                "BASH_REMATCH",
+                run.hole(ANY, "`$BASH_REMATCH` is what matched"),
+            )
+    note(run, node.span)
+    return UNSURE

@@ -1,0 +1,89 @@
+"""Variables that do something by themselves: loaders, start-up files, prompts, search paths."""
+
+from __future__ import annotations
+
+import re
+
+from gateway.facts.model import Arg, Unknown
+from gateway.facts.words.holes import is_exact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Found, Invocation
+
+_LOADED = frozenset(["LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES"])
+_STARTUP = frozenset(["BASH_ENV", "ENV"])
+_PROMPTS = frozenset(["PS0", "PS1", "PS2", "PS4"])
+# Names that mean something when they are set, whoever is started.
+CARRIED = _LOADED | _STARTUP | _PROMPTS | {"PROMPT_COMMAND", "SHELLOPTS", "BASHOPTS"}
+
+
+def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Arg], ...]:
+    """What the text sets in the environment of a program; what that does is written to `found`."""
+    env: dict[str, Arg] = {}
+    state = run.state
+    for name, letters in state.attributes.items():
+        if "x" in letters and name in state.variables:
+            value = run.variable(name)
+            if isinstance(value, str):
+                from gateway.facts.walk.assign import to_arg
+
+                env[name] = to_arg(run, value, call.span)
+    for name, arg, text in call.env:
+        env[name] = arg
+        found.sets_env.append((name, arg))
+        if name in CARRIED or name.startswith("BASH_FUNC_"):
+            carried(run, name, arg, text, found)
+    return tuple(env.items())
+
+
+def carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
+    """What a variable of this name does once it is set."""
+    if name in _LOADED:
+        found.unknowns.append(
+            Unknown("code", f"`{name}` loads a library into the program", arg.span)
+        )
+        for part in re.split(r"[\s:]+", text):
+            _executes(run, name, part, arg, found)
+    elif name in _STARTUP:
+        from gateway.facts.words.evaluated import template
+
+        # That the file is executed is for the models of the shells to say.
+        template(run, text, arg.span, f"`{name}` is expanded when a shell starts")
+    elif name in _PROMPTS:
+        from gateway.facts.words.evaluated import template
+
+        template(run, text, arg.span, f"`{name}` is expanded when it is shown")
+    elif name == "PROMPT_COMMAND":
+        from gateway.facts.walk.text import not_known, walk_text
+
+        run.notes += not_known(run, text, "it is run before each prompt", arg.span)
+        walk_aside(run, "environment", lambda: walk_text(run, text, arg.span))
+    elif name in {"SHELLOPTS", "BASHOPTS"}:
+        found.unknowns.append(
+            Unknown("code", f"`{name}` changes how bash reads its text", arg.span)
+        )
+
+
+def _executes(run: Run, name: str, text: str, arg: Arg, found: Found) -> None:
+    from gateway.facts.walk.assign import to_arg
+    from gateway.facts.walk.paths import uses
+
+    if text:
+        part = to_arg(run, text, arg.span) if is_exact(text) else arg
+        found.paths += uses(run, "execute", part, via=f"environment {name}", span=arg.span)
+
+
+def walk_aside(run: Run, origin: str, walk: Callable[[], object]) -> None:
+    """Walk something that may run at another time: what it changes is forgotten."""
+    saved = run.origin, run.used, run.later, run.picks, run.want
+    run.origin, run.used, run.later, run.want = origin, {}, [], False
+    mark = run.journal.mark()
+    walk()
+    run.rollback_shell(mark)
+    run.origin, run.used, run.later, run.picks, run.want = saved
+
+
+if TYPE_CHECKING:
+    from collections.abc import Callable

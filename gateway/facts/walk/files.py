@@ -1,0 +1,69 @@
+"""Files that commands read and write: who wrote what another reads, copies, links."""
+
+from __future__ import annotations
+
+from gateway.facts.walk.redirects import channel, key_of
+from gateway.facts.words.holes import ANY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.model import PathUse
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Found, Invocation
+
+# What they write is what they read.
+_COPIES = frozenset(["cp", "mv", "install", "link", "ln"])
+# What they write is what they are fed.
+_PASSES = frozenset(["tee", "sponge", "dd"])
+
+
+def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
+    """Note what the command has read and written."""
+    for _, _, opened in found.descriptors:
+        if opened is not None:
+            for source in opened.sources:
+                run.flow(source, index, opened.by, opened.path)
+            if opened.holder >= 0:
+                run.flow(opened.holder, index, "descriptor")
+    disk = run.disk
+    if disk.touched:
+        for use in found.paths:
+            if use.role in {"read", "execute"}:
+                for writer in disk.writers(key_of(use)):
+                    run.flow(writer, index, "file", use.path)
+    written = [use for use in found.paths if use.role == "write"]
+    if written:
+        _write(run, call, found, written, index)
+
+
+def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], index: int) -> None:
+    disk, name = run.disk, found.program
+    reads = [use for use in found.paths if use.role == "read" and use.exact and not use.glob]
+    text = run.hole(ANY, f"what `{name}` writes is not known", (index,))
+    originals: list[str] = []
+    if name in _COPIES:
+        originals = [use.path for use in reads]
+        if len(originals) == 1:
+            known = disk.read(originals[0])
+            text = known.text if known is not None else text
+    elif name in _PASSES:
+        feed = channel(run, call.opened, 0)
+        text = feed.text if feed is not None and not reads else text
+    link = name == "ln" and any({"-s", "--symbolic"} & set(flag.names) for flag in _flags(found))
+    for use in written:
+        if use.recursive or use.inside:
+            disk.write_below(use.path, index)
+            continue
+        disk.write(key_of(use), text, (index,))
+        for original in originals:
+            if link:
+                disk.link(use.path, original)
+            disk.stand_in(use.path, original)
+
+
+def _flags(found: Found) -> tuple[Flag, ...]:
+    return found.effects.flags if found.effects is not None else ()
+
+
+if TYPE_CHECKING:
+    from gateway.facts.model import Flag

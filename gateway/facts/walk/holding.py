@@ -1,0 +1,79 @@
+"""Redirections of a compound command: they hold for everything inside it."""
+
+from __future__ import annotations
+
+from gateway.facts.state.run import Outcome
+from gateway.facts.state.values import ABSENT
+from gateway.facts.walk.channels import Channel
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.walk.redirects import Redirected, redirect
+from gateway.facts.words.holes import ANY
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gateway.facts.state.run import Run
+    from gateway.model import Span
+    from gateway.shell.syntax import Redirect
+
+
+def held(
+    run: Run, redirects: tuple[Redirect, ...], span: Span, body: Callable[[], Outcome]
+) -> Outcome:
+    """Walk something while its redirections are open."""
+    if not redirects:
+        return body()
+    later, run.later = run.later, []
+    opened = redirect(run, redirects)
+    index = hold(run, opened, span)
+    channels = run.state.channels
+    before = {number: channels.get(number, ABSENT) for number in opened.channels}
+    install(run, opened, index)
+    want, run.want = run.want, run.want or 1 in opened.channels
+    outcome = body()
+    run.want = want
+    for number, channel in before.items():
+        run.put(channels, number, channel)
+    if run.later:
+        read_later(
+            run,
+            run.hole(ANY, "what is written there is not known", outcome.sources),
+            outcome.sources,
+        )
+    run.later = later
+    return outcome
+
+
+def hold(run: Run, opened: Redirected, span: Span) -> int:
+    """The command that stands for redirections which belong to none: it only opens files."""
+    if not opened.paths and not opened.hosts and not run.notes:
+        return -1
+    return record(run, Invocation([], [], run.span or span, (), opened), Found(":", ""))
+
+
+def install(run: Run, opened: Redirected, holder: int) -> None:
+    """Make the channels those of the shell itself (`exec 3>f`, `{ …; } >f`)."""
+    for number, channel in opened.channels.items():
+        if channel is None or channel.void:
+            run.put(run.state.channels, number, channel)
+            continue
+        writes = channel.by == "file" and bool(channel.path) and not channel.text
+        if writes and not channel.append:
+            run.disk.write(channel.path, "", ())
+        kept = replace(
+            channel,
+            holder=holder if holder >= 0 else channel.holder,
+            append=writes or channel.append,
+        )
+        run.put(run.state.channels, number, kept)
+
+
+def read_later(run: Run, text: str, sources: tuple[int, ...]) -> None:
+    """`>( … )` reads what was written to it."""
+    from gateway.facts.walk.substitution import fed
+
+    while run.later:
+        script, _ = run.later.pop(0)
+        fed(run, script, Channel(text, sources, "process"))

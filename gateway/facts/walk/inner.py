@@ -1,0 +1,114 @@
+"""Commands that a program starts: wrappers, `sh -c`, `find -exec`, remote shells. The same road again."""
+
+from __future__ import annotations
+
+from gateway.facts import limits
+from gateway.facts.model import Arg
+from gateway.facts.state.run import UNSURE, Outcome
+from gateway.facts.walk.channels import NOTHING
+from gateway.facts.walk.launch import program
+from gateway.facts.walk.paths import joined
+from gateway.facts.walk.record import Invocation
+from gateway.facts.walk.redirects import Redirected
+from gateway.facts.walk.text import new_shell, walk_text
+from gateway.facts.words.holes import ANY, ENV, FILE, escape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Inner
+    from gateway.facts.state.run import Run
+    from gateway.facts.state.tables import Tables
+
+
+def text_of_arg(run: Run, arg: Arg, call: Invocation) -> str:
+    """An argument with its holes: the one of the call if the model handed it on untouched."""
+    if arg.exact:
+        return arg.text
+    for own, text in zip(call.args, call.texts, strict=True):
+        if own is arg:
+            return text
+    why = arg.why or "a part of it is not known"
+    certain = not arg.many and bool(arg.pattern) and arg.pattern == f"{escape(arg.text)}*"
+    return arg.text + run.hole(FILE if certain else ANY, why)
+
+
+def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
+    """Walk one inner command in the place, folder and environment that it gets."""
+    if run.texts >= limits.TEXTS or run.nesting >= limits.NESTING:
+        run.too_much("commands inside commands", call.span)
+        return UNSURE
+    state, mark = run.state, run.journal.mark()
+    saved = (
+        run.origin, run.parent, run.wrappers, run.place, run.loops, run.frames, run.picks,
+        run.conditional, run.used, run.later, run.span, run.texts, run.depth_now,
+    )  # fmt: skip
+    run.origin, run.parent = inner.origin, parent
+    run.wrappers = (*run.wrappers, inner.name or run.commands[parent].program)
+    run.loops, run.frames, run.conditional, run.used, run.later = [], [], 0, {}, []
+    run.texts += 1
+    texts = [text_of_arg(run, arg, call) for arg in inner.argv]
+    source = text_of_arg(run, inner.text, call) if inner.text is not None else ""
+    cwd = _folder(run, inner, call)
+    if inner.place != "local":
+        run.place = inner.place
+    shell = new_shell(
+        run,
+        zero=texts[0] if texts and inner.text is not None else "bash",
+        arguments=texts[1:] if inner.text is not None else [],
+        complete=not inner.more and not any(arg.many or arg.glob for arg in inner.argv),
+    )
+    _surroundings(run, shell, call, inner, cwd)
+    run.state = shell
+    if inner.text is not None:
+        run.deeper()
+        outcome = walk_text(run, source, inner.text.span)
+    else:
+        outcome = _start(run, call, inner, texts)
+    run.state = state
+    run.rollback_shell(mark)
+    (
+        run.origin, run.parent, run.wrappers, run.place, run.loops, run.frames, run.picks,
+        run.conditional, run.used, run.later, run.span, run.texts, run.depth_now,
+    ) = saved  # fmt: skip
+    return outcome
+
+
+def _folder(run: Run, inner: Inner, call: Invocation) -> str:
+    if inner.cwd is not None:
+        return joined(run, run.cwd(), inner.cwd)
+    if inner.place != "local":
+        return run.hole(ENV, "the folder on the other side is not known")
+    return run.cwd()
+
+
+def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: str) -> None:
+    """Folder, variables and descriptors of the new process."""
+    shell.place["cwd"] = cwd
+    if inner.place != "local":
+        shell.variables.clear()
+    for name, _, text in call.env:
+        shell.variables[name] = text
+        shell.attributes[name] = "x"
+    for name, arg in inner.sets_env:
+        shell.variables[name] = text_of_arg(run, arg, call)
+        shell.attributes[name] = "x"
+    for number, channel in call.opened.channels.items():
+        if channel is None:
+            shell.channels.pop(number, None)
+        else:
+            shell.channels[number] = channel
+    # What it prints comes back to the caller, who knows where it goes.
+    shell.channels.pop(1, None)
+    if not inner.stdin:
+        shell.channels[0] = NOTHING
+
+
+def _start(run: Run, call: Invocation, inner: Inner, texts: list[str]) -> Outcome:
+    args = list(inner.argv)
+    if inner.more:
+        why = f"`{inner.name or 'the wrapper'}` adds arguments that are not known here"
+        args.append(Arg("", False, call.span, many=True, why=why))
+        texts = [*texts, run.hole(ANY, why)]
+    if not args:
+        return UNSURE
+    return program(run, Invocation(args, texts, call.span, (), Redirected()))

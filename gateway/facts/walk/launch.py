@@ -1,0 +1,194 @@
+"""From an expanded command to what starts: a function of the text, a builtin, or a program."""
+
+from __future__ import annotations
+
+from gateway.facts import limits
+from gateway.facts.builtins.table import find
+from gateway.facts.effects import Call
+from gateway.facts.model import Arg, Unknown
+from gateway.facts.state.run import Outcome
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.walk.redirects import channel, named_descriptor
+from gateway.facts.words.holes import ANY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Effects
+    from gateway.facts.model import PathUse
+    from gateway.facts.state.run import Run
+
+
+def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool = True) -> Outcome:
+    """Start what the first word names."""
+    name = call.args[0]
+    if not name.exact or name.glob:
+        return _unknown_program(run, call)
+    written = name.text
+    if "/" not in written:
+        if functions and written in run.state.functions:
+            from gateway.facts.walk.calls import call_function
+
+            return call_function(run, call)
+        if builtins:
+            builtin = find(written)
+            if builtin is not None:
+                return builtin(run, call)
+        if run.state.hashed and written in run.state.hashed:
+            path = run.state.hashed[written]
+            arg = Arg(path, span=name.span)
+            call = Invocation(
+                [arg, *call.args[1:]], [path, *call.texts[1:]], call.span, call.env, call.opened
+            )
+    return program(run, call)
+
+
+def _unknown_program(run: Run, call: Invocation) -> Outcome:
+    name = call.args[0]
+    found = Found("", name.text, "program")
+    why = "a pattern stands where a program is named" if name.glob else name.why
+    found.unknowns.append(Unknown("program", why or "the program is not known", name.span))
+    index = record(run, call, found)
+    text = run.hole(ANY, "the output of a program that is not known", (index,)) if run.want else ""
+    if name.glob and name.exact:
+        _every_match(run, call, index)
+    return finish(run, call, Outcome(None, text, (index,)))
+
+
+def _every_match(run: Run, call: Invocation, index: int) -> None:
+    """`/bin/r[m] -rf /`: what the pattern selects now is judged as well."""
+    from gateway.facts.walk.paths import expanded, place, tidy
+
+    path, exact, _, _ = place(run, call.args[0])
+    if not exact or run.texts >= limits.TEXTS:
+        return
+    saved = run.parent, run.texts
+    run.parent, run.texts = index, run.texts + 1
+    for match in expanded(run, tidy(path))[: limits.ALTERNATIVES]:
+        arg = Arg(match, span=call.span)
+        program(
+            run, Invocation([arg, *call.args[1:]], [match, *call.texts[1:]], call.span, call.env)
+        )
+    run.parent, run.texts = saved
+
+
+def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
+    """A program (or a builtin that does the same): ask its model, write it down, walk what it starts."""
+    args = call.args
+    written = args[0].text
+    name = written[written.rfind("/") + 1 :]
+    found = Found(name, written, kind)
+    feed = channel(run, call.opened, 0)
+    env = _environment(run, call, found)
+    effects = _explained(
+        run, found, Call(name, tuple(args[1:]), env, feed is not None and not feed.void)
+    )
+    found.effects = effects
+    executes = _own_path(run, call, found) if kind == "program" else []
+    if effects is not None and effects.paths:
+        _use_paths(run, call, effects, found)
+    if effects is None or not (
+        effects.inner
+        or effects.stdin == "code"
+        or executes
+        or (effects.paths and any(path.role == "execute" for path in effects.paths))
+    ):
+        outcome = _plain(run, call, found)
+    else:
+        from gateway.facts.walk.started import started
+
+        outcome = started(run, call, found)
+    if found.paths or found.descriptors:
+        from gateway.facts.walk.files import touch
+
+        touch(run, call, found, outcome.sources[0])
+    return finish(run, call, outcome)
+
+
+def _plain(run: Run, call: Invocation, found: Found) -> Outcome:
+    """A program that starts nothing else."""
+    index = record(run, call, found)
+    text = ""
+    if run.want:
+        from gateway.facts.walk.outputs import output
+
+        text = output(run, call, found, index)
+    return Outcome(_STATUS.get(found.program), text, (index,))
+
+
+_STATUS = {"echo": 0, "printf": 0, "true": 0, "false": 1}
+
+
+def _explained(run: Run, found: Found, call: Call) -> Effects | None:
+    try:
+        return run.explain(call)
+    except RecursionError:
+        raise
+    except Exception as error:  # noqa: BLE001 - a model with a bug knows nothing; the rest is judged
+        why = f"the model of `{call.name}` failed: {type(error).__name__}"
+        found.unknowns.append(Unknown("effects", why))
+        return None
+
+
+def _environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Arg], ...]:
+    """The variables that the text sets for this program, and what they do by themselves."""
+    state = run.state
+    if not call.env and not state.attributes:
+        return ()
+    from gateway.facts.walk.environment import environment
+
+    return environment(run, call, found)
+
+
+def _own_path(run: Run, call: Invocation, found: Found) -> list[PathUse]:
+    """A program that is named by its path is a file that is executed."""
+    arg = call.args[0]
+    if "/" not in arg.text:
+        if "PATH" in run.state.variables or any(name == "PATH" for name, _, _ in call.env):
+            from gateway.facts.walk.search import searched
+
+            return searched(run, call, found)
+        return []
+    from gateway.facts.walk.paths import uses
+
+    paths = uses(run, "execute", arg, via="program", span=call.span)
+    found.paths += paths
+    return paths
+
+
+def _use_paths(run: Run, call: Invocation, effects: Effects, found: Found) -> None:
+    """Raw paths of a model → absolute ones. `/dev/fd/63` is no path but what stands behind it."""
+    from gateway.facts.walk.paths import joined, uses
+
+    for raw in effects.paths:
+        arg = raw.arg
+        number = named_descriptor(arg.text) if arg.text[:1] == "/" and arg.exact else None
+        if number is not None:
+            found.descriptors.append((raw.role, number, channel(run, call.opened, number)))
+            continue
+        base = None if raw.base is None else joined(run, run.cwd(), raw.base)
+        found.paths += uses(
+            run,
+            raw.role,
+            arg,
+            recursive=raw.recursive,
+            below=raw.below,
+            via=raw.via,
+            base=base,
+            span=arg.span,
+        )
+
+
+def finish(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
+    """What was printed goes where stdout stands: upwards, or into a file or a descriptor."""
+    if not call.opened.channels and not run.state.channels:
+        return outcome
+    run.printed = outcome
+    out = channel(run, call.opened, 1)
+    if out is None:
+        return outcome
+    if out.holder >= 0:
+        for source in outcome.sources:
+            run.flow(source, out.holder, "descriptor")
+    if out.path and not out.void:
+        run.disk.write(out.path, outcome.text, outcome.sources, append=out.append)
+    return Outcome(outcome.status, "", (), outcome.stops, outcome.success, outcome.failure)

@@ -1,0 +1,211 @@
+"""Loops: over a list round by round, else until what changes in them is no longer followed."""
+
+from __future__ import annotations
+
+from gateway.facts import limits
+from gateway.facts.state.run import UNSURE, Outcome, covers
+from gateway.facts.state.values import ABSENT, Choice
+from gateway.facts.walk.record import note
+from gateway.facts.words.expand import expand, text_of_parts
+from gateway.facts.words.holes import ANY, NAME
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gateway.facts.model import Arg
+    from gateway.facts.state.run import Run
+    from gateway.facts.state.tables import Delta
+    from gateway.facts.walk.branches import Execute
+    from gateway.shell.syntax import ArithmeticFor, For, While
+
+
+def for_loop(run: Run, node: For, execute: Execute) -> Outcome:
+    """`for x in …`, `for x`, `select x in …`."""
+    items, each = _items(run, node)
+    note(run, node.span)
+    if each and not node.select:
+        return _each(run, node, items, execute)
+    why = f"`${node.variable}` is one of a list that is not known to its end"
+    value = run.blurred(items, why) if items else run.hole(ANY, why)
+
+    def once() -> Outcome:
+        run.assign(node.variable, value)
+        if node.select:
+            run.assign("REPLY", run.hole(ANY, "`$REPLY` is what is read"))
+        return execute(run, node.body)
+
+    return rounds(run, once)
+
+
+def _items(run: Run, node: For) -> tuple[list[str], bool]:
+    """The values, and whether the loop is to be walked for each of them."""
+    if node.words is None:
+        from gateway.facts.words.parameters import positional
+
+        values = positional(run)
+        return list(values.items.values()), values.complete and len(values.items) <= limits.ROUNDS
+    picks, run.picks = run.picks, None
+    args, texts = expand(run, node.words)
+    run.picks = picks
+    several = any(arg.many or arg.glob for arg in args)
+    items = [_names(run, arg) or text for arg, text in zip(args, texts, strict=True)]
+    each = not several and len(items) <= limits.ROUNDS and run.steps < limits.PATIENCE
+    if any(arg.many for arg in args):
+        items.append(
+            run.hole(ANY, "the list is not known to its end", run.holes.sources("".join(texts)))
+        )
+    return items, each
+
+
+def _names(run: Run, arg: Arg) -> str:
+    """The names that a pattern selects, when they are all plain words: then no blank is in them."""
+    if not arg.glob or not arg.exact:
+        return ""
+    from gateway.facts.state.run import plain
+    from gateway.facts.walk.paths import expanded, place, tidy
+    from gateway.facts.words.patterns import as_text, has_pattern
+
+    path, exact, _, _ = place(run, arg)
+    head, _, _last = arg.text.rpartition("/")
+    if not exact or has_pattern(head) or run.disk.touched:
+        return ""
+    found = expanded(run, tidy(path))
+    if not found or not all(plain(one.rpartition("/")[2]) for one in found):
+        return ""
+    return as_text(arg.text, run.hole(NAME, f"the names that `{arg.text}` selects"))
+
+
+def _each(run: Run, node: For, items: list[str], execute: Execute) -> Outcome:
+    """One round for each value, on the state that the round before has left."""
+    run.again += 1
+    left: list[Delta] = []
+    start = run.journal.mark()
+    run.loops.append((start, left))
+    texts = ""
+    sources: tuple[int, ...] = ()
+    outcome = Outcome(0)
+    for item in items:
+        run.assign(node.variable, item)
+        outcome = execute(run, node.body)
+        texts += outcome.text
+        sources += outcome.sources
+        if left:
+            end = run.journal.rollback(start)
+            run.journal.apply(run.join([end, *left]))
+            left.clear()
+            texts = (
+                run.hole(ANY, "the output depends on when the loop ends", sources) if texts else ""
+            )
+        if outcome.stops in {"break", "exit", "return"}:
+            break
+    run.loops.pop()
+    run.again -= 1
+    stops = outcome.stops if outcome.stops in {"exit", "return"} else ""
+    return Outcome(None if items else 0, texts, sources, stops)
+
+
+def while_loop(run: Run, node: While, execute: Execute) -> Outcome:
+    """`while` and `until`."""
+    from gateway.facts.walk.structure import check_loop
+
+    check_loop(run, node)
+
+    def once() -> Outcome:
+        run.conditional += 1
+        test = execute(run, node.condition)
+        run.conditional -= 1
+        ready = test.failure if node.until else test.success
+        if ready:
+            run.journal.apply(ready)
+        body = execute(run, node.body)
+        return Outcome(None, test.text + body.text, test.sources + body.sources, body.stops)
+
+    return rounds(run, once)
+
+
+def arithmetic_loop(run: Run, node: ArithmeticFor, execute: Execute) -> Outcome:
+    """`for (( a; b; c ))`"""
+    from gateway.facts.walk.structure import check_loop
+    from gateway.facts.words.evaluated import reckoned
+
+    check_loop(run, node)
+    header = node.header
+    text = text_of_parts(run, header.parts) if header.parts else header.text
+    first, _, rest = text.partition(";")
+    test, _, step = rest.partition(";")
+    reckoned(run, first)
+
+    def once() -> Outcome:
+        if test.strip():
+            reckoned(run, test)
+        outcome = execute(run, node.body)
+        reckoned(run, step)
+        return outcome
+
+    outcome = rounds(run, once)
+    note(run, node.span)
+    return outcome
+
+
+def rounds(run: Run, once: Callable[[], Outcome]) -> Outcome:
+    """Walk a round, then again with what it changed, until nothing new can come of another."""
+    run.again += 1
+    start = run.journal.mark()
+    ways: list[Delta] = [{}]
+    base: Delta = {}
+    sources: tuple[int, ...] = ()
+    text = ""
+    for turn in range(limits.WIDENING):
+        run.journal.apply(base)
+        left: list[Delta] = []
+        run.loops.append((start, left))
+        outcome = once()
+        run.loops.pop()
+        sources += outcome.sources
+        text = text or outcome.text
+        end = run.journal.rollback(start)
+        ends = [*left, *([] if outcome.stops else [end])]
+        ways += ends
+        if not ends:
+            break
+        wide = _widened(run, base, run.join([base, *ends]), turn)
+        if wide is None or run.steps > limits.STEPS:
+            break
+        base = wide
+    run.again -= 1
+    run.journal.apply(run.join(ways))
+    if text or sources:
+        why = "the output depends on how often the loop runs"
+        return Outcome(
+            None, run.hole(ANY, why, tuple(dict.fromkeys(sources))) if run.want else "", sources
+        )
+    return UNSURE
+
+
+def _widened(run: Run, base: Delta, end: Delta, turn: int) -> Delta | None:
+    """What a later round may begin with; None when the round just walked has covered that."""
+    wide: Delta = {}
+    news = False
+    for where, (table, key, value) in end.items():
+        known = base[where][2] if where in base else None
+        if table is run.state.variables or (table is run.state.place and key == "cwd"):
+            before = base[where] if where in base else (table, key, table.get(key, ABSENT))
+            if covers(before[2], value):
+                wide[where] = before
+                continue
+            news = True
+            wide[where] = (table, key, _wider(run, key, value, turn))
+        else:
+            news = news or known != value
+            wide[where] = (table, key, value)
+    return wide if news else None
+
+
+def _wider(run: Run, key: str, value: object, turn: int) -> object:
+    why = f"`${key}` changes in the loop" if key != "cwd" else "the folder changes in the loop"
+    if turn > 0 or not isinstance(value, (str, Choice)):
+        return run.hole(ANY, why)
+    if key == "cwd":
+        return value
+    return run.blurred(value.values if isinstance(value, Choice) else (value,), why)

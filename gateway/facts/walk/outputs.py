@@ -1,0 +1,69 @@
+"""What a program prints, where that is certain: constants, decoders, names with a known shape."""
+
+from __future__ import annotations
+
+from gateway.facts.walk.redirects import channel, key_of
+from gateway.facts.words.holes import ANY, NAME, is_exact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Found, Invocation
+
+
+def output(run: Run, call: Invocation, found: Found, index: int) -> str:
+    """The text that the command prints, with holes."""
+    effects = found.effects
+    if effects is not None and effects.stdout == "none":
+        return ""
+    if effects is not None and effects.output is not None and effects.output.exact:
+        return effects.output.text
+    name = found.program
+    from gateway.facts.walk.pure import PURE
+
+    pure = PURE.get(name)
+    if pure is not None and all(map(is_exact, call.texts)):
+        known = pure(run, call.texts[1:], _read(run, call, found))
+        if known is not None:
+            return known
+    from gateway.facts.walk.shapes import shape
+
+    return shape(run, call, index) or _echoed(run, call, index)
+
+
+def _read(run: Run, call: Invocation, found: Found) -> str | None:
+    """What it reads: the content of its one file, or of its stdin; None when that is not known."""
+    reads = [use for use in found.paths if use.role == "read"]
+    opened = [one for role, _, one in found.descriptors if role == "read"]
+    if reads or opened:
+        if len(reads) + len(opened) != 1:
+            return None
+        if opened:
+            return opened[0].text if opened[0] is not None and is_exact(opened[0].text) else None
+        written = run.disk.read(key_of(reads[0])) if run.disk.touched else None
+        return written.text if written is not None and is_exact(written.text) else None
+    feed = channel(run, call.opened, 0)
+    return feed.text if feed is not None and is_exact(feed.text) else None
+
+
+def _echoed(run: Run, call: Invocation, index: int) -> str:
+    """`echo` of words that are partly known; else nothing is known of the output."""
+    name = call.args[0].text
+    if name == "echo" and not any(arg.glob for arg in call.args):
+        texts = call.texts[1:]
+        if texts and texts[0] == "-n":
+            return " ".join(texts[1:])
+        if not (texts and texts[0][:1] == "-") and "\\" not in "".join(texts):
+            return " ".join(texts) + "\n"
+    if name == "printf" and len(call.texts) == 3 and call.texts[1] in {"%s", "%s\\n"}:
+        return call.texts[2] + ("\n" if call.texts[1] != "%s" else "")
+    return run.hole(ANY, f"the output of `{name.rpartition('/')[2]}` is not known", (index,))
+
+
+def which(run: Run, name: str, unknown: str) -> str:
+    """`command -v name`, `which name`."""
+    path = run.lookup.which(name) if run.place == "local" else ""
+    return f"{path}\n" if path and name not in run.state.functions else unknown
+
+
+__all__ = ["NAME", "output", "which"]

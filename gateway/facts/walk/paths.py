@@ -1,0 +1,170 @@
+"""Paths: from a word and a folder to an absolute path, with what it selects and where links lead."""
+
+from __future__ import annotations
+
+import re
+
+from gateway.facts import limits
+from gateway.facts.model import Arg, PathUse
+from gateway.facts.words.holes import ANY, FILE, as_pattern, escape, is_exact, worst
+from gateway.facts.words.patterns import has_pattern, matching, simplified
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.model import Span
+
+# The last part of a pattern that means everything in a folder, or everything hidden.
+_EVERYTHING = frozenset(["*", "**", ".*", ".[!.]*", ".[^.]*", "..?*", ".??*", "*.*", "?*"])
+_UNTIDY = re.compile(r"//|/\.{1,2}(?:/|\Z)|/\Z")
+
+
+def tidy(path: str) -> str:
+    """An absolute path without `.`, `..` and doubled slashes."""
+    if not _UNTIDY.search(path):
+        return path
+    parts: list[str] = []
+    for part in path.split("/"):
+        if part == "..":
+            if parts:
+                parts.pop()
+        elif part and part != ".":
+            parts.append(part)
+    return "/" + "/".join(parts)
+
+
+def place(run: Run, arg: Arg, base: str | None = None) -> tuple[str, bool, bool, str]:
+    """(path, exact, glob, why): where the word leads from a folder (the working directory if None)."""
+    text, glob = arg.text, arg.glob
+    if not arg.exact:
+        if not _pattern_holds(arg):
+            return "", False, glob, arg.why
+        text, glob = arg.pattern, True
+    if text[:1] != "/":
+        folder = run.cwd() if base is None else base
+        if not is_exact(folder):
+            if worst(folder) > FILE or folder[:1] != "/":
+                return "", False, glob, run.holes.why(folder)
+            folder = as_pattern(escape(folder))
+            text, glob = text if glob else escape(text), True
+        elif glob and has_pattern(folder):
+            folder = escape(folder)
+        text = f"{folder}/{text}"
+    return text, True, glob, ""
+
+
+def _pattern_holds(arg: Arg) -> bool:
+    """The pattern still belongs to the text: a model that cut the word may have kept it."""
+    known = arg.text if arg.glob else escape(arg.text)
+    pattern = arg.pattern
+    return (
+        bool(pattern) and pattern.startswith(known) and pattern[len(known) : len(known) + 1] == "*"
+    )
+
+
+def joined(run: Run, base: str, arg: Arg) -> str:
+    """A folder below a folder, as text with holes."""
+    path, exact, glob, why = place(run, arg, base)
+    if not exact:
+        return run.hole(ANY, why or "the folder is not known")
+    if glob:
+        hole = run.hole(FILE, why or "the name of the folder is not known")
+        return tidy(re.sub(r"[*?]|\[[^\]]*\]", hole, path))
+    return tidy(path)
+
+
+def uses(
+    run: Run,
+    role: str,
+    arg: Arg,
+    *,
+    recursive: bool = False,
+    below: bool = False,
+    via: str = "operand",
+    base: str | None = None,
+    span: Span,
+) -> list[PathUse]:
+    """Everything that a path in this role means: itself, what a pattern selects, what an empty
+    variable would make of it."""
+    path, exact, glob, why = place(run, arg, base)
+    if not exact:
+        found = [PathUse(role, "", False, glob, recursive or below, below, "", via, span, why)]
+        if arg.empty and role in {"write", "delete", "execute"}:
+            found += _if_empty(run, role, arg, recursive, via, base, span)
+        return found
+    if not arg.text and arg.exact:
+        return []
+    raw, path = path, tidy(path)
+    if not glob:
+        real = real_path(run, raw, path)
+        return [PathUse(role, path, True, False, recursive or below, below, real, via, span)]
+    pattern = simplified(path)
+    if not has_pattern(pattern):
+        real = real_path(run, pattern, pattern)
+        return [
+            PathUse(role, pattern, True, False, recursive or below, below, real, via, span, why)
+        ]
+    why = why or ("" if arg.exact else arg.why)
+    real = _real_of_folder(run, pattern)
+    found = [PathUse(role, pattern, True, True, recursive or below, below, real, via, span, why)]
+    folder, _, last = pattern.rpartition("/")
+    if last in _EVERYTHING and not has_pattern(folder):
+        folder = folder or "/"
+        inside = real_path(run, folder, folder)
+        found.append(PathUse(role, folder, True, False, recursive, True, inside, via, span))
+    if role in {"write", "delete", "execute", "cd"} and arg.exact:
+        for match in expanded(run, pattern):
+            inside = real_path(run, match, match)
+            found.append(PathUse(role, match, True, False, recursive, below, inside, via, span))
+    return found
+
+
+def _if_empty(
+    run: Run, role: str, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
+) -> list[PathUse]:
+    path, exact, glob, _ = place(run, Arg(arg.empty, glob=arg.glob), base)
+    if not exact:
+        return []
+    why = f"if it is empty: {arg.why}"
+    return [PathUse(role, tidy(path), True, glob, recursive, False, "", via, span, why)]
+
+
+def real_path(run: Run, raw: str, path: str) -> str:
+    """Where the path leads once links are followed, if that is somewhere else."""
+    if run.place != "local" or path.startswith("/dev/fd/"):
+        return ""
+    if run.disk.links:
+        for one in run.disk.resolve(path):
+            return run.lookup.real(one) or one
+    # `a/../b` is `b` only if `a` is no link: the kernel goes through it.
+    real = run.lookup.real(raw if "/.." in raw else path)
+    return real if real != path else ""
+
+
+def _real_of_folder(run: Run, pattern: str) -> str:
+    """A pattern with the links of the folder before its first pattern character followed."""
+    parts = pattern.split("/")
+    at = next(at for at, part in enumerate(parts) if has_pattern(part))
+    folder = "/".join(parts[:at]) or "/"
+    real = real_path(run, folder, folder)
+    return "/".join([escape(real).rstrip("/"), *parts[at:]]) if real else ""
+
+
+def expanded(run: Run, pattern: str) -> list[str]:
+    """The paths that a pattern selects now, as far as the folders can be listed; [] if not."""
+    if run.place != "local" or pattern.count("*") > 6:
+        return []
+    found = [""]
+    for part in pattern.split("/")[1:]:
+        if not has_pattern(part):
+            found = [f"{one}/{part}" for one in found]
+            continue
+        names = []
+        for folder in found:
+            entries = run.lookup.entries(folder or "/")
+            listed = entries.split("\n") if entries else []
+            names += [f"{folder}/{name}" for name in matching(part, listed)]
+        if not names or len(names) > limits.MATCHES:
+            return []
+        found = names
+    return found

@@ -1,0 +1,177 @@
+"""Programs whose output follows from their words and their input alone. None: not followed.
+
+Bytes that are no text are not followed either: what a shell makes of them is not worth knowing.
+"""
+
+from __future__ import annotations
+
+from gateway.facts import limits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from gateway.facts.state.run import Run
+
+    Pure: TypeAlias = Callable[[Run, list[str], "str | None"], "str | None"]
+
+_MOST_NUMBERS = 1000
+
+
+def _cat(_run: Run, words: list[str], read: str | None) -> str | None:
+    options = [word for word in words if word[:1] == "-" and word != "-"]
+    return read if not options or set(options) <= {"-u", "--"} else None
+
+
+def _tee(_run: Run, _words: list[str], read: str | None) -> str | None:
+    return read
+
+
+def _pwd(run: Run, words: list[str], _read: str | None) -> str | None:
+    from gateway.facts.words.holes import is_exact
+
+    cwd = run.cwd()
+    return f"{cwd}\n" if is_exact(cwd) and words in ([], ["-L"]) else None
+
+
+def _seq(_run: Run, words: list[str], _read: str | None) -> str | None:
+    if not 1 <= len(words) <= 3 or not all(
+        word.lstrip("-").isdigit() and len(word) < 9 for word in words
+    ):
+        return None
+    numbers = [int(word) for word in words]
+    first, last = (1, numbers[0]) if len(numbers) == 1 else (numbers[0], numbers[-1])
+    step = numbers[1] if len(numbers) == 3 else 1
+    if (
+        step == 0
+        or abs(last - first) // abs(step) > _MOST_NUMBERS
+        or any(word[:1] == "0" for word in words)
+    ):
+        return None
+    return "".join(f"{number}\n" for number in range(first, last + (1 if step > 0 else -1), step))
+
+
+def _basename(_run: Run, words: list[str], _read: str | None) -> str | None:
+    if not 1 <= len(words) <= 2 or any(word[:1] == "-" for word in words):
+        return None
+    name = words[0].rstrip("/").rpartition("/")[2] or ("/" if words[0] else "")
+    suffix = words[1] if len(words) == 2 else ""
+    return (name.removesuffix(suffix) if name != suffix else name) + "\n"
+
+
+def _dirname(_run: Run, words: list[str], _read: str | None) -> str | None:
+    if len(words) != 1 or words[0][:1] == "-":
+        return None
+    head, slash, _ = words[0].rstrip("/").rpartition("/")
+    return (head.rstrip("/") or ("/" if slash or words[0][:1] == "/" else ".")) + "\n"
+
+
+def _realpath(run: Run, words: list[str], _read: str | None) -> str | None:
+    from gateway.facts.walk.paths import tidy
+    from gateway.facts.words.holes import is_exact
+
+    names = [word for word in words if word[:1] != "-"]
+    if len(names) != 1 or set(words) - set(names) - {"-f", "-m", "-e", "--"} or run.disk.touched:
+        return None
+    path = names[0] if names[0][:1] == "/" else f"{run.cwd()}/{names[0]}"
+    return (
+        f"{run.lookup.real(path) or tidy(path)}\n"
+        if is_exact(path) and run.place == "local"
+        else None
+    )
+
+
+def _which(run: Run, words: list[str], _read: str | None) -> str | None:
+    if len(words) != 1 or words[0][:1] == "-" or run.place != "local":
+        return None
+    path = run.lookup.which(words[0])
+    return f"{path}\n" if path else None
+
+
+def _rev(_run: Run, words: list[str], read: str | None) -> str | None:
+    if read is None or any(word[:1] == "-" for word in words):
+        return None
+    return "\n".join(line[::-1] for line in read.split("\n"))
+
+
+def _base64(_run: Run, words: list[str], read: str | None) -> str | None:
+    if read is None or len(read) > limits.VALUE:
+        return None
+    import binascii
+
+    options = {word for word in words if word[:1] == "-" and word != "-"}
+    if options <= {"-w0", "-w", "--wrap=0"} and options:
+        return binascii.b2a_base64(read.encode(), newline=False).decode()
+    if not options & {"-d", "--decode", "-D", "-di", "-id"}:
+        return None
+    try:
+        return _text(binascii.a2b_base64(read.encode()))
+    except ValueError:
+        return None
+
+
+def _base32(_run: Run, words: list[str], read: str | None) -> str | None:
+    if read is None or not set(words) & {"-d", "--decode"}:
+        return None
+    import base64
+
+    try:
+        return _text(base64.b32decode("".join(read.split())))
+    except ValueError:
+        return None
+
+
+def _xxd(_run: Run, words: list[str], read: str | None) -> str | None:
+    flags = "".join(word.lstrip("-") for word in words if word[:1] == "-")
+    if read is None or sorted(set(flags)) != ["p", "r"]:
+        return None
+    try:
+        return _text(bytes.fromhex("".join(read.split())))
+    except ValueError:
+        return None
+
+
+def _text(data: bytes) -> str | None:
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return None
+    return text.replace("\0", "")
+
+
+def _tr(_run: Run, words: list[str], read: str | None) -> str | None:
+    if read is None or not words:
+        return None
+    from gateway.facts.walk.translating import expanded_set
+
+    deletes = words[0] == "-d"
+    if (words[0][:1] == "-" and not deletes) or len(words) != 2:
+        return None
+    source = expanded_set(words[1] if deletes else words[0])
+    target = "" if deletes else expanded_set(words[1])
+    if source is None or target is None or (not deletes and not target):
+        return None
+    if deletes:
+        return read.translate({ord(char): None for char in source})
+    target = target + target[-1] * (len(source) - len(target))
+    # Of a character that stands twice, the last counts.
+    return read.translate({ord(a): b for a, b in zip(source, target, strict=False)})
+
+
+PURE: dict[str, Pure] = {
+    "cat": _cat,
+    "tee": _tee,
+    "pwd": _pwd,
+    "seq": _seq,
+    "basename": _basename,
+    "dirname": _dirname,
+    "realpath": _realpath,
+    "readlink": _realpath,
+    "which": _which,
+    "rev": _rev,
+    "base64": _base64,
+    "base32": _base32,
+    "xxd": _xxd,
+    "tr": _tr,
+}

@@ -1,0 +1,143 @@
+"""Writing down what was found: one `Command`, with everything the walk knows of where it stands."""
+
+from __future__ import annotations
+
+from gateway.facts.model import Command
+from gateway.facts.walk.redirects import NO_REDIRECTS, channel
+from gateway.facts.words.holes import is_exact
+from gateway.model import Known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Effects
+    from gateway.facts.model import Arg, Code, HostUse, PathUse, Unknown
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.channels import Channel
+    from gateway.facts.walk.redirects import Redirected
+    from gateway.model import Span
+
+
+class Invocation:
+    """A simple command once its words are expanded."""
+
+    __slots__ = ("args", "env", "opened", "span", "texts")
+
+    def __init__(
+        self,
+        args: list[Arg],
+        texts: list[str],
+        span: Span,
+        env: tuple[tuple[str, Arg, str], ...] = (),
+        opened: Redirected = NO_REDIRECTS,
+    ) -> None:
+        self.args = args
+        # The same words with holes.
+        self.texts = texts
+        self.span = span
+        # Variables set for this command alone: name, value, value with holes.
+        self.env = env
+        self.opened = opened
+
+    def shifted(self, count: int) -> Invocation:
+        """The command that begins some words later: what `command` and `exec` start."""
+        return Invocation(self.args[count:], self.texts[count:], self.span, self.env, self.opened)
+
+
+class Found:
+    """What is to be written down of one command beside its words."""
+
+    __slots__ = (
+        "code",
+        "descriptors",
+        "effects",
+        "hosts",
+        "kind",
+        "paths",
+        "program",
+        "sets_env",
+        "unknowns",
+        "written",
+    )
+
+    def __init__(self, program: str, written: str, kind: str = "builtin") -> None:
+        self.program = program
+        self.written = written
+        self.kind = kind
+        self.effects: Effects | None = None
+        self.paths: list[PathUse] = []
+        self.hosts: list[HostUse] = []
+        # (role, number, what stands behind it): paths like `/dev/fd/63` among the operands.
+        self.descriptors: list[tuple[str, int, Channel | None]] = []
+        self.sets_env: list[tuple[str, Arg]] = []
+        self.code: list[Code] = []
+        self.unknowns: list[Unknown] = []
+
+
+def record(run: Run, call: Invocation, found: Found) -> int:
+    """Write the command down; give its index."""
+    opened = call.opened
+    effects = found.effects
+    hosts = (*(effects.hosts if effects else ()), *opened.hosts, *found.hosts)
+    cwd = run.cwd()
+    index = len(run.commands)
+    command = Command(
+        index,
+        found.program,
+        found.written,
+        tuple(call.args),
+        call.span,
+        effects is not None or found.kind != "program",
+        effects.subcommand if effects else (),
+        effects.flags if effects else (),
+        effects.operands if effects else (),
+        (*found.paths, *opened.paths),
+        hosts,
+        Known.YES if opened.hosts or found.hosts else effects.network if effects else Known.NO,
+        effects.needs_tty if effects else Known.NO,
+        tuple(opened.uses),
+        (*found.sets_env, *(effects.sets_env if effects else ())),
+        (*(effects.code if effects else ()), *found.code),
+        run.wrappers,
+        run.place,
+        cwd if is_exact(cwd) else "",
+        run.origin,
+        run.parent,
+        run.background,
+        tuple(run.used),
+        (*(effects.unknowns if effects else ()), *found.unknowns, *run.notes),
+        found.kind,
+    )
+    run.notes = []
+    if run.again:
+        # Walked before, perhaps: the same command at the same place is the same fact.
+        index = run.seen.setdefault(tuple(getattr(command, name) for name in _SAME), index)
+    if index == len(run.commands):
+        run.commands.append(command)
+    _feeds(run, call, index)
+    return index
+
+
+_SAME = tuple(name for name in Command._defaults if name != "index")
+
+
+def _feeds(run: Run, call: Invocation, index: int) -> None:
+    """Who feeds this command: its stdin, and the output that stands in its words."""
+    feed = channel(run, call.opened, 0)
+    if feed is not None:
+        for source in feed.sources:
+            run.flow(source, index, feed.by, feed.path)
+        if feed.holder >= 0:
+            run.flow(feed.holder, index, "descriptor")
+    for text in call.texts:
+        if not text.isascii():
+            for source in run.holes.sources(text):
+                run.flow(source, index, "substitution")
+    for _, _, text in call.env:
+        for source in run.holes.sources(text):
+            run.flow(source, index, "substitution")
+
+
+def note(run: Run, span: Span) -> None:
+    """Unknowns of something that is no command (`((x))`, a bare assignment) get one to hang on."""
+    if run.notes:
+        record(run, Invocation([], [], span), Found(":", ""))

@@ -1,0 +1,169 @@
+"""Redirections: which paths and hosts they open, and what stands behind each descriptor then."""
+
+from __future__ import annotations
+
+import re
+
+from gateway.facts.model import Arg, HostUse, PathUse, RedirectUse
+from gateway.facts.state.values import ABSENT
+from gateway.facts.walk.channels import NOTHING, Channel
+from gateway.facts.walk.paths import uses
+from gateway.facts.words.expand import expand, text_of, text_of_parts
+from gateway.facts.words.holes import ANY, is_exact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.model import Span
+    from gateway.shell.syntax import Redirect
+
+_NETWORK = re.compile(r"/dev/(tcp|udp)/([^/]+)/(.+)")
+_DESCRIPTOR = re.compile(r"/(?:dev|proc/self|proc/\$\$)/fd/(\d{1,4})\Z|/dev/std(in|out|err)\Z")
+_STANDARD = {"in": 0, "out": 1, "err": 2}
+_ROLES = {"<": ("read",), "<>": ("read", "write")}
+
+
+class Redirected:
+    """What the redirections of one command open."""
+
+    __slots__ = ("channels", "hosts", "paths", "uses")
+
+    def __init__(self) -> None:
+        self.uses: list[RedirectUse] = []
+        self.paths: list[PathUse] = []
+        self.hosts: list[HostUse] = []
+        # descriptor → channel; None: as the shell was started
+        self.channels: dict[int, Channel | None] = {}
+
+
+NO_REDIRECTS = Redirected()
+
+
+def redirect(run: Run, redirects: tuple[Redirect, ...]) -> Redirected:
+    """Open everything, from left to right."""
+    if not redirects:
+        return NO_REDIRECTS
+    opened = Redirected()
+    for one in redirects:
+        _open(run, one, opened)
+    return opened
+
+
+def channel(run: Run, opened: Redirected, descriptor: int) -> Channel | None:
+    """What stands behind a descriptor; None: as the shell was started."""
+    if descriptor in opened.channels:
+        return opened.channels[descriptor]
+    found = run.state.channels.get(descriptor, ABSENT)
+    return found if isinstance(found, Channel) else None
+
+
+def named_descriptor(path: str) -> int | None:
+    """The descriptor that a path like `/dev/fd/3` or `/dev/stdin` means."""
+    found = _DESCRIPTOR.match(path)
+    if found is None:
+        return None
+    return int(found.group(1)) if found.group(1) else _STANDARD[found.group(2)]
+
+
+def _open(run: Run, one: Redirect, opened: Redirected) -> None:
+    operator, span = one.operator, run.span or one.span
+    default = 0 if operator.startswith("<") else 1
+    descriptor = default if one.descriptor is None else one.descriptor
+    if one.variable:
+        descriptor = 10 + len(run.state.channels) + len(opened.channels)
+        run.assign(one.variable, str(descriptor))
+    if operator in {"<<", "<<-", "<<<"}:
+        if operator == "<<<":
+            text = text_of(run, one.target) + "\n"
+        else:
+            text = text_of_parts(run, one.target.parts)
+        opened.channels[descriptor] = Channel(text, run.holes.sources(text), "substitution")
+        opened.uses.append(RedirectUse(operator, descriptor, None, span))
+        return
+    args, texts = expand(run, (one.target,))
+    for arg, text in zip(args, texts, strict=True):
+        opened.uses.append(RedirectUse(operator, descriptor, arg, span))
+        if operator in {">&", "<&"} and _is_descriptor(text):
+            _duplicate(run, opened, descriptor, text)
+        elif operator in {">&", "&>", "&>>"}:
+            append = operator == "&>>"
+            opened.channels[1] = opened.channels[2] = _file(
+                run, opened, operator, arg, text, append, span
+            )
+        else:
+            found = _file(run, opened, operator, arg, text, operator == ">>", span)
+            opened.channels[descriptor] = found
+
+
+def _is_descriptor(text: str) -> bool:
+    return text.rstrip("-").isdigit() or text == "-" or not is_exact(text)
+
+
+def _duplicate(run: Run, opened: Redirected, descriptor: int, text: str) -> None:
+    """`2>&1`, `3>&-`, `>&$fd`."""
+    number = text.rstrip("-")
+    if number.isdigit() and number.isascii() and len(number) < 6:
+        opened.channels[descriptor] = channel(run, opened, int(number))
+        if text.endswith("-"):
+            opened.channels[int(number)] = NOTHING
+    elif text == "-":
+        opened.channels[descriptor] = NOTHING
+    else:
+        hole = run.hole(ANY, "what is read from this descriptor is not known")
+        opened.channels[descriptor] = Channel(hole)
+
+
+def _file(
+    run: Run, opened: Redirected, operator: str, arg: Arg, text: str, append: bool, span: Span
+) -> Channel | None:
+    """Open one file, connection or descriptor by its name."""
+    via = f"redirect {operator}"
+    if text.startswith(("/dev/tcp/", "/dev/udp/")):
+        return _connection(run, opened, operator, arg, via)
+    if is_exact(text):
+        number = named_descriptor(text)
+        if number is not None:
+            return channel(run, opened, number)
+    found: list[PathUse] = []
+    for role in _ROLES.get(operator, ("write",)):
+        found += uses(run, role, arg, via=via, span=span)
+    opened.paths += found
+    if not found:
+        return NOTHING
+    path = key_of(found[0])
+    if path in {"/dev/null", "/dev/zero", "/dev/full"}:
+        return NOTHING
+    if operator == "<":
+        return reading(run, path)
+    return Channel("", (), "file", path, append=append)
+
+
+def key_of(use: PathUse) -> str:
+    """What `Disk` calls this file: its path, or a name of its own if that isn't known."""
+    return use.path if use.exact else f"?{use.why}"
+
+
+def reading(run: Run, path: str) -> Channel:
+    """The content of a file as a channel."""
+    written = run.disk.read(path) if run.disk.touched else None
+    sources = run.disk.writers(path) if run.disk.touched else ()
+    if written is not None:
+        return Channel(written.text, sources, "file", path)
+    name = f"`{path}`" if path[:1] != "?" else "the file"
+    return Channel(
+        run.hole(ANY, f"the content of {name} is not known", sources), sources, "file", path
+    )
+
+
+def _connection(run: Run, opened: Redirected, operator: str, arg: Arg, via: str) -> Channel:
+    """`/dev/tcp/host/port`: bash itself connects."""
+    scheme = arg.text[5:8]
+    sends = operator != "<"
+    found = _NETWORK.fullmatch(arg.text) if arg.exact else None
+    if found:
+        port = int(found.group(3)) if found.group(3).isdigit() and len(found.group(3)) < 6 else 0
+        opened.hosts.append(HostUse(found.group(2), port, True, scheme, sends, via, arg.span))
+    else:
+        why = arg.why or "the host is not known"
+        opened.hosts.append(HostUse("", 0, False, scheme, sends, via, arg.span, why))
+    return Channel(run.hole(ANY, "what the other side sends is not known"))

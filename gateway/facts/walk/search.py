@@ -1,0 +1,69 @@
+"""Which file a name means once the text has changed PATH."""
+
+from __future__ import annotations
+
+from gateway.facts.model import Arg, PathUse, Unknown
+from gateway.facts.walk.paths import tidy, uses
+from gateway.facts.words.holes import is_exact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Found, Invocation
+
+_SYSTEM = ("/usr/", "/bin", "/sbin", "/opt/", "/snap/", "/nix/")
+
+
+def searched(run: Run, call: Invocation, found: Found) -> list[PathUse]:
+    """The files that the name may mean before the folders of the system are reached."""
+    value = run.variable("PATH")
+    for name, _, text in call.env:
+        value = text if name == "PATH" else value
+    if not isinstance(value, str) or run.place != "local":
+        return []
+    before = run.context.env.get("PATH", "")
+    known = set(before.split(":"))
+    paths: list[PathUse] = []
+    for folder in value.split(":"):
+        if folder in known or (is_exact(folder) and folder.startswith(_SYSTEM)):
+            if folder.startswith(_SYSTEM):
+                break
+            continue
+        paths += _in(run, call, found, folder)
+    return paths
+
+
+def _in(run: Run, call: Invocation, found: Found, folder: str) -> list[PathUse]:
+    name = call.args[0].text
+    if not is_exact(folder):
+        if folder == run.inherited("PATH"):
+            return []
+        _doubt(run, call, found, run.holes.why(folder))
+        return []
+    path = tidy(folder if folder[:1] == "/" else f"{run.cwd()}/{folder}")
+    if not is_exact(path):
+        _doubt(run, call, found, run.holes.why(path))
+        return []
+    candidate = f"{path.rstrip('/')}/{name}"
+    written = run.disk.touched and (
+        candidate in run.disk.files or bool(run.disk.writers(candidate))
+    )
+    if written or run.lookup.kind(candidate) == "file":
+        use = uses(run, "execute", Arg(candidate, span=call.span), via="PATH", span=call.span)
+        found.paths += use
+        return use
+    if run.lookup.kind(path) != "dir":
+        _doubt(
+            run,
+            call,
+            found,
+            f"`{folder}` comes first in PATH, and what will stand there is not known",
+        )
+    return []
+
+
+def _doubt(run: Run, call: Invocation, found: Found, why: str) -> None:
+    del run
+    one = Unknown("program", why or "PATH is not known", call.span)
+    if one not in found.unknowns:
+        found.unknowns.append(one)

@@ -1,0 +1,111 @@
+"""Output that is not known, but of a known shape: numbers, dates, hashes, names of temporary files."""
+
+from __future__ import annotations
+
+import re
+
+from gateway.facts.words.holes import NAME, is_exact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Invocation
+
+# Whatever their options: letters, digits and `_ : + , . -` only.
+_WORDS = frozenset(["arch", "id", "logname", "nproc", "tty", "uname", "uuidgen", "whoami"])
+_DATE = re.compile(r"\+(?:%[-_0^#]?[YmdHMSsjyuwVGNeIkl]|%[FT]|[A-Za-z0-9_:+,.-])+")
+_TEMPLATE = re.compile(r"X{3,}")
+
+
+def shape(run: Run, call: Invocation, index: int) -> str:
+    """The output with a hole that says what it can't hold; empty when nothing is known of it."""
+    name = call.args[0].text.rpartition("/")[2]
+    words = call.texts[1:]
+    why = f"the output of `{name}` is not known"
+    if not all(map(is_exact, words)):
+        return ""
+    hole = run.hole(NAME, why, (index,))
+    if name == "mktemp":
+        return _temporary(run, words, hole)
+    if name == "git":
+        return _git(run, words, hole)
+    word = (
+        (
+            name in _WORDS
+            and "-a" not in words
+            and name != "tty"
+            and not (name == "id" and not words)
+        )
+        or (name == "date" and _date(words))
+        or (name == "wc" and _counted(words))
+        or (
+            name == "grep" and any(word in {"-c", "--count"} for word in words) and _one_file(words)
+        )
+        or (name == "hostname" and words in (["-s"], ["--short"]))
+    )
+    return f"{hole}\n" if word else ""
+
+
+def _date(words: list[str]) -> bool:
+    return any(_DATE.fullmatch(word) for word in words) and not any(
+        word[:1] == "+" and not _DATE.fullmatch(word) for word in words
+    )
+
+
+def _counted(words: list[str]) -> bool:
+    """`wc -l < file` prints a number alone."""
+    return len(words) == 1 and words[0] in {"-l", "-c", "-w", "-m", "--lines", "--bytes", "--words"}
+
+
+def _one_file(words: list[str]) -> bool:
+    return len([word for word in words if word[:1] != "-"]) <= 2 and not {"-r", "-R", "-H"} & set(
+        words
+    )
+
+
+def _temporary(run: Run, words: list[str], hole: str) -> str:
+    """`mktemp [-d] [-p dir | -t] [template]`"""
+    folder, template = run.variable("TMPDIR"), ""
+    at = 0
+    base = folder if isinstance(folder, str) and is_exact(folder) and folder else run.context.tmp
+    below = False
+    while at < len(words):
+        word = words[at]
+        if word == "-p" and at + 1 < len(words):
+            at, base, below = at + 1, words[at + 1], True
+        elif word.startswith("--tmpdir="):
+            base, below = word.partition("=")[2], True
+        elif word in {"-t", "--tmpdir"}:
+            below = True
+        elif word.startswith("--suffix"):
+            return ""
+        elif word[:1] != "-":
+            template = word
+        at += 1
+    if not base:
+        return ""
+    if not template:
+        template, below = "tmp.XXXXXX", True
+    if not _TEMPLATE.search(template):
+        return ""
+    name = _TEMPLATE.sub(hole, template)
+    return f"{base.rstrip('/')}/{name}\n" if below else f"{name}\n"
+
+
+def _git(run: Run, words: list[str], hole: str) -> str:
+    """`git rev-parse --show-toplevel` is the folder with `.git`; a hash is a word."""
+    if words[:1] != ["rev-parse"]:
+        return ""
+    rest = words[1:]
+    if rest == ["--show-toplevel"] and run.place == "local":
+        from gateway.facts.state.disk import ancestors
+
+        cwd = run.cwd()
+        for folder in ancestors(cwd) if is_exact(cwd) and cwd[:1] == "/" else ():
+            if run.lookup.kind(f"{folder.rstrip('/')}/.git"):
+                return f"{folder}\n"
+        return ""
+    names = [word for word in rest if word[:1] != "-"]
+    options = [word for word in rest if word[:1] == "-"]
+    short = all(word == "--verify" or word.startswith("--short") for word in options)
+    return f"{hole}\n" if len(names) == 1 and short else ""

@@ -1,0 +1,150 @@
+"""A simple command: expand its words, open its redirections, set its variables, start it."""
+
+from __future__ import annotations
+
+from gateway.facts import limits
+from gateway.facts.model import Arg
+from gateway.facts.state.run import DONE, UNSURE, Outcome
+from gateway.facts.walk.launch import finish, launch
+from gateway.facts.walk.record import Invocation
+from gateway.facts.walk.redirects import NO_REDIRECTS, channel, redirect
+from gateway.facts.words.expand import expand
+from gateway.facts.words.holes import ANY
+from gateway.shell.syntax import Literal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.state.tables import Delta
+    from gateway.facts.walk.redirects import Redirected
+    from gateway.shell.syntax import Simple
+
+_DECLARE = frozenset(["declare", "typeset", "local", "export", "readonly"])
+
+
+def simple(run: Run, node: Simple) -> Outcome:
+    """Walk it once, and once more for each other value that its variables may have."""
+    run.steps += 1
+    if run.steps > limits.STEPS:
+        run.too_much("more commands than are followed", node.span)
+        return UNSURE
+    outer, run.picks = run.picks, {}
+    picks = run.picks
+    mark = run.journal.mark()
+    outcome = _once(run, node)
+    if picks:
+        outcome = _others(run, node, picks, mark, outcome)
+    run.picks = outer
+    return outcome
+
+
+def _others(
+    run: Run, node: Simple, picks: dict[object, list[int]], mark: int, outcome: Outcome
+) -> Outcome:
+    from gateway.facts.walk.branches import together
+
+    run.again += 1
+    ways: list[tuple[Delta, Outcome]] = [(run.journal.rollback(mark), outcome)]
+    while _advance(picks):
+        last = len(ways) >= limits.COMBINATIONS
+        run.picks = None if last else picks
+        outcome = _once(run, node)
+        ways.append((run.journal.rollback(mark), outcome))
+        if last:
+            break
+    run.again -= 1
+    return together(run, ways)
+
+
+def _advance(picks: dict[object, list[int]]) -> bool:
+    """The next combination, like an odometer: keys that were met last turn first."""
+    for key in reversed(list(picks)):
+        at, count = picks[key]
+        if at + 1 < count:
+            picks[key][0] = at + 1
+            return True
+        del picks[key]
+    return False
+
+
+def _once(run: Run, node: Simple) -> Outcome:
+    run.used = {}
+    descriptor = run.next_descriptor
+    want = run.want
+    words = node.words
+    if (
+        words
+        and type(words[0].parts[0] if words[0].parts else None) is Literal
+        and words[0].literal in _DECLARE
+    ):
+        from gateway.facts.walk.assign import expand_declaration
+
+        args, texts = expand_declaration(run, words)
+    else:
+        args, texts = expand(run, words)
+    opened = redirect(run, node.redirects) if node.redirects else NO_REDIRECTS
+    if opened.channels or run.state.channels or run.later:
+        run.want = True
+    if not args:
+        outcome = _bare(run, node, opened)
+    else:
+        env: tuple[tuple[str, Arg, str], ...] = ()
+        if node.assignments:
+            from gateway.facts.walk.assign import temporary
+
+            env = temporary(run, node.assignments)
+        call = Invocation(args, texts, run.span or node.span, env, opened)
+        if run.state.aliases:
+            from gateway.facts.builtins.aliases import aliased
+
+            outcome = aliased(run, node, call)
+        else:
+            outcome = launch(run, call)
+    if run.later:
+        _read_later(run, opened, outcome)
+    run.want = want
+    run.next_descriptor = descriptor
+    return outcome
+
+
+def _bare(run: Run, node: Simple, opened: Redirected) -> Outcome:
+    """No word is left: assignments, redirections, or an expansion to nothing."""
+    from gateway.facts.walk.assign import assign
+    from gateway.facts.walk.holding import hold
+
+    certain = assign(run, node.assignments, run.span or node.span)
+    call = Invocation([], [], run.span or node.span, (), opened)
+    index = hold(run, opened, node.span)
+    if node.redirects:
+        sources = (index,) if index >= 0 else ()
+        return finish(run, call, Outcome(None, "", sources))
+    return DONE if certain and not node.words else UNSURE
+
+
+def _read_later(run: Run, opened: Redirected, outcome: Outcome) -> None:
+    from gateway.facts.walk.holding import read_later
+
+    printed = run.printed
+    sources = printed.sources or outcome.sources
+    direct = opened.channels.get(1) is not None or (
+        bool(run.commands) and run.commands[-1].program == "tee"
+    )
+    text = printed.text if direct else run.hole(ANY, "what is written there is not known", sources)
+    read_later(run, text, sources)
+
+
+def content(run: Run, node: Simple) -> str:
+    """`$(< file)`: the content of the file."""
+    run.used["command"] = None
+    opened = redirect(run, node.redirects)
+    from gateway.facts.walk.holding import hold
+
+    index = hold(run, opened, node.span)
+    found = channel(run, opened, 0)
+    if found is None or node.redirects[0].operator != "<":
+        return ""
+    if found.text.isascii():
+        return found.text
+    why = run.holes.why(found.text)
+    sources = (index, *found.sources) if index >= 0 else found.sources
+    return run.hole(ANY, why, sources)

@@ -1,0 +1,174 @@
+"""Programs that start something: wrappers, shells and interpreters, scripts that the text wrote."""
+
+from __future__ import annotations
+
+from gateway.facts import limits
+from gateway.facts.effects import Inner
+from gateway.facts.model import Arg, Code, Unknown
+from gateway.facts.state.run import Outcome
+from gateway.facts.walk.inner import run_inner, text_of_arg
+from gateway.facts.walk.launch import program
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.walk.redirects import channel, key_of
+from gateway.facts.walk.text import not_known
+from gateway.facts.words.holes import ANY, FILE, is_exact, worst
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Effects
+    from gateway.facts.model import PathUse
+    from gateway.facts.state.run import Run
+
+SHELLS = frozenset(
+    [
+        "sh",
+        "bash",
+        "rbash",
+        "dash",
+        "ash",
+        "yash",
+        "zsh",
+        "ksh",
+        "ksh93",
+        "mksh",
+        "lksh",
+        "fish",
+        "busybox",
+    ]
+)
+
+
+class Fed:
+    """A text that will be run: by whom, in which language, and how it came there."""
+
+    __slots__ = ("language", "name", "text", "via")
+
+    def __init__(self, language: str, text: str, via: str, name: str) -> None:
+        self.language = language
+        self.text = text
+        self.via = via
+        self.name = name
+
+
+def started(run: Run, call: Invocation, found: Found) -> Outcome:
+    """Write the program down, then walk everything it starts."""
+    effects = found.effects
+    inner: list[Inner] = list(effects.inner) if effects is not None else []
+    for each in inner:
+        if each.text is not None:
+            text = text_of_arg(run, each.text, call)
+            why = f"`{found.program}` runs it as code"
+            found.unknowns += not_known(run, text, why, call.span)
+    for one in _fed(run, call, found):
+        inner += _code(run, call, found, one)
+    index = record(run, call, found)
+    outcome = Outcome(None, "", (index,))
+    if effects is not None and effects.stdin == "arguments":
+        from gateway.facts.walk.arguments import with_arguments
+
+        inner = [with_arguments(run, call, one) for one in inner]
+    texts = ""
+    sources: tuple[int, ...] = (index,)
+    for each in inner:
+        outcome = run_inner(run, call, each, index)
+        texts += outcome.text
+        sources += outcome.sources
+    for use in found.paths:
+        if use.role == "execute" and run.disk.touched:
+            stands_for(run, call, [use], index)
+    if not run.want:
+        return Outcome(None, "", sources)
+    if (
+        len(inner) == 1
+        and effects is not None
+        and effects.stdout in {"computed", "stdin"}
+        and not effects.paths
+    ):
+        return Outcome(outcome.status, texts, sources)
+    if effects is None or not effects.output:
+        return Outcome(
+            None, run.hole(ANY, f"the output of `{found.program}` is not known", sources), sources
+        )
+    return Outcome(None, effects.output.text, sources)
+
+
+def _fed(run: Run, call: Invocation, found: Found) -> list[Fed]:
+    """The texts that it runs: from its stdin, from a script the text wrote, from a descriptor."""
+    effects = found.effects
+    fed: list[Fed] = []
+    if effects is not None and effects.stdin == "code":
+        feed = channel(run, call.opened, 0)
+        if feed is not None and not feed.void:
+            fed.append(Fed(effects.stdin_language or "shell", feed.text, "stdin", found.program))
+    language = _language(found, effects)
+    for role, _, opened in found.descriptors:
+        if role == "execute" and opened is not None:
+            fed.append(Fed(language, opened.text, "file", found.program))
+    if run.disk.touched:
+        for use in found.paths:
+            written = run.disk.read(key_of(use)) if use.role == "execute" else None
+            if written is not None:
+                fed.append(
+                    Fed(language or _shebang(written.text), written.text, "file", found.program)
+                )
+    return fed
+
+
+def _language(found: Found, effects: Effects | None) -> str:
+    """The language of a script that this program executes; empty if the script says it itself."""
+    if effects is not None:
+        for code in effects.code:
+            return code.language
+        if effects.stdin_language:
+            return effects.stdin_language
+    return "shell" if found.program in SHELLS else ""
+
+
+def _shebang(text: str) -> str:
+    line = text.partition("\n")[0]
+    if not line.startswith("#!"):
+        return "shell"
+    words = line[2:].split()
+    name = words[0].rpartition("/")[2] if words else ""
+    if name == "env":
+        name = next((word for word in words[1:] if word[:1] != "-" and "=" not in word), "")
+    return "shell" if name in SHELLS else name
+
+
+def _code(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:
+    """What a text does that is run: commands for a shell, the effects a reader sees, or an unknown."""
+    text, exact = fed.text, is_exact(fed.text)
+    known = text if exact else ""
+    found.code.append(Code(fed.language, known, exact, fed.via, call.span))
+    if fed.language == "shell":
+        arg = Arg(text, True, call.span)
+        why = f"`{fed.name}` runs what it is fed" if fed.via == "stdin" else f"`{fed.name}` runs it"
+        found.unknowns += not_known(run, text, why, call.span)
+        return [Inner((), arg, f"{fed.name} {fed.via}", "code", stdin=fed.via != "stdin")]
+    if worst(text) >= FILE:
+        why = f"{run.holes.why(text)}; `{fed.name}` runs it"
+        found.unknowns.append(Unknown("code", why, call.span))
+        return []
+    from gateway.facts.walk.languages import read
+
+    return read(run, call, found, fed)
+
+
+def stands_for(run: Run, call: Invocation, executes: list[PathUse], index: int) -> None:
+    """`ln -s /bin/rm x; ./x`: a copy or a link of a program is that program."""
+    if run.texts >= limits.TEXTS:
+        return
+    names = {run.commands[index].program}
+    for use in executes:
+        paths = [*run.disk.origins.get(use.path, ()), *run.disk.resolve(use.path)]
+        for path in paths[: limits.ALTERNATIVES]:
+            if path.rpartition("/")[2] in names:
+                continue
+            names.add(path.rpartition("/")[2])
+            saved = run.parent, run.wrappers, run.texts
+            run.parent, run.wrappers, run.texts = index, (*run.wrappers, "copy"), run.texts + 1
+            arg = Arg(path, span=call.span)
+            program(
+                run, Invocation([arg, *call.args[1:]], [path, *call.texts[1:]], call.span, call.env)
+            )
+            run.parent, run.wrappers, run.texts = saved

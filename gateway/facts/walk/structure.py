@@ -1,0 +1,128 @@
+"""Shapes of the text that multiply processes: recursion that forks, loops that never end and start
+something in the background each round. Seen by shape, not by spelling."""
+
+from __future__ import annotations
+
+from gateway.facts.model import Structure
+from gateway.shell.syntax import (
+    AndOr,
+    ArithmeticFor,
+    Background,
+    Case,
+    Coprocess,
+    For,
+    Function,
+    Group,
+    If,
+    Pipeline,
+    Sequence,
+    Simple,
+    Subshell,
+    While,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gateway.facts.state.run import Run
+    from gateway.shell.syntax import Command
+
+_ENDS = frozenset(["break", "exit", "return", "wait", "exec"])
+_MOST = 20_000
+
+
+def check_loop(run: Run, node: While | ArithmeticFor) -> None:
+    """An endless loop that starts something in the background and never waits."""
+    if isinstance(node, While):
+        endless = _constant(node.condition) == ("false" if node.until else "true")
+    else:
+        parts = node.header.text.split(";")
+        endless = len(parts) == 3 and parts[1].strip() in {"", "1"}
+    if not endless:
+        return
+    inside = list(_walk(node.body, forked=False))
+    forks = any(forked for _, forked in inside)
+    if forks and not any(name in _ENDS for name, _ in inside):
+        detail = "an endless loop starts something in the background each time and never waits"
+        run.structures[Structure("unbounded-background-loop", detail, run.span or node.span)] = None
+
+
+def _constant(node: Command) -> str:
+    """`true` or `false` when a condition is that for ever."""
+    if isinstance(node, Simple) and not node.assignments:
+        words = [word.literal for word in node.words]
+        if words in ([":"], ["true"], ["[", "1", "]"], ["test", "1"]):
+            return "true"
+        return "false" if words == ["false"] else ""
+    if type(node).__name__ == "ArithmeticCommand":
+        text = node.expression.text.strip()  # type: ignore[union-attr]
+        return "true" if text.isdigit() and text.strip("0") else "false" if text == "0" else ""
+    if isinstance(node, (Sequence, Pipeline)) and len(node.commands) == 1:
+        return _constant(node.commands[0])
+    return ""
+
+
+def check_functions(run: Run) -> None:
+    """Functions that come back to themselves through `&` or `|`: fork bombs."""
+    calls: dict[str, set[tuple[str, bool]]] = {}
+    for function in run.definitions:
+        calls.setdefault(function.name, set()).update(_walk(function.body, forked=False))
+    for function in run.definitions:
+        if _returns(function.name, calls):
+            detail = f"`{function.name}` starts itself again and again, each time in a new process"
+            run.structures[
+                Structure("self-recursive-function", detail, run.span or function.span)
+            ] = None
+
+
+def _returns(start: str, calls: dict[str, set[tuple[str, bool]]]) -> bool:
+    """A way leads from the function back to it, and forks somewhere."""
+    todo = [(start, False)]
+    seen: set[tuple[str, bool]] = set()
+    while todo:
+        name, forked = todo.pop()
+        for callee, forks in calls.get(name, ()):
+            step = (callee, forked or forks)
+            if callee == start and step[1]:
+                return True
+            if callee in calls and step not in seen:
+                seen.add(step)
+                todo.append(step)
+    return False
+
+
+def _walk(node: Command, *, forked: bool) -> Iterator[tuple[str, bool]]:
+    """(name, in a process of its own) of every command inside; deep trees are walked without recursion."""
+    todo: list[tuple[Command, bool]] = [(node, forked)]
+    steps = 0
+    while todo and steps < _MOST:
+        steps += 1
+        one, apart = todo.pop()
+        if isinstance(one, Simple):
+            name = one.words[0].literal if one.words else None
+            yield name or "", apart
+        elif isinstance(one, Pipeline):
+            several = len(one.commands) > 1
+            todo += [(each, apart or several) for each in one.commands]
+        elif isinstance(one, (Background, Coprocess)):
+            todo.append((one.command if isinstance(one, Background) else one.body, True))
+        else:
+            todo += [(each, apart) for each in _inside(one)]
+
+
+def _inside(node: Command) -> list[Command]:
+    if isinstance(node, Sequence):
+        return list(node.commands)
+    if isinstance(node, AndOr):
+        return [node.left, node.right]
+    if isinstance(node, (Subshell, Group, For, ArithmeticFor, Function)):
+        return [node.body]
+    if isinstance(node, While):
+        return [node.condition, node.body]
+    if isinstance(node, If):
+        found = [part for arm in node.arms for part in arm]
+        return found + ([node.otherwise] if node.otherwise is not None else [])
+    if isinstance(node, Case):
+        return [body for _, body in node.arms if body is not None]
+    return []

@@ -1,0 +1,71 @@
+"""Substitutions: scripts inside words. They run in a subshell, before the command they stand in."""
+
+from __future__ import annotations
+
+from gateway.facts.state.run import Outcome
+from gateway.facts.walk.channels import Channel
+from gateway.shell.syntax import Simple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.shell.syntax import ProcessSubstitution, Script
+
+
+def captured(run: Run, script: Script) -> str:
+    """`$( … )`: the commands are walked; their output, with holes."""
+    body = script.body
+    if body is None:
+        return ""
+    if (
+        type(body) is Simple
+        and not body.words
+        and not body.assignments
+        and len(body.redirects) == 1
+    ):
+        from gateway.facts.walk.simple import content
+
+        return content(run, body)
+    return _inside(run, script, None).text
+
+
+def process(run: Run, part: ProcessSubstitution) -> str:
+    """`<( … )` and `>( … )`: the name of a descriptor."""
+    number = run.next_descriptor
+    run.next_descriptor -= 1
+    if part.direction == "<":
+        outcome = _inside(run, part.script, None)
+        opened = Channel(outcome.text, outcome.sources, "process")
+        run.put(run.state.channels, number, opened)
+    else:
+        # It reads what the command writes, which is not known before the command is.
+        run.put(run.state.channels, number, Channel())
+        run.later.append((part.script, number))
+    return f"/dev/fd/{number}"
+
+
+def fed(run: Run, script: Script, feed: Channel) -> None:
+    """The commands of `>( … )`, with what they are fed."""
+    _inside(run, script, feed)
+
+
+def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
+    from gateway.facts.walk.compound import execute
+
+    body = script.body
+    if body is None:
+        return Outcome(0)
+    saved = run.want, run.origin, run.used, run.later, run.notes, run.depth_now, run.picks
+    run.want, run.origin, run.used, run.later, run.notes = True, "substitution", {}, [], []
+    run.deeper()
+    mark = run.journal.mark()
+    run.put(run.state.channels, 1, None)
+    if feed is not None:
+        run.put(run.state.channels, 0, feed)
+    loops, run.loops = run.loops, []
+    outcome = execute(run, body)
+    run.loops = loops
+    run.rollback_shell(mark)
+    run.want, run.origin, run.used, run.later, notes, run.depth_now, run.picks = saved
+    run.notes = notes + run.notes
+    return outcome

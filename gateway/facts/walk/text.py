@@ -1,0 +1,61 @@
+"""Text that becomes commands: parsed and walked by the same road as the request itself."""
+
+from __future__ import annotations
+
+from gateway.facts import limits
+from gateway.facts.model import Unknown
+from gateway.facts.state.run import UNSURE, Outcome
+from gateway.facts.state.tables import Tables
+from gateway.facts.state.values import array_of
+from gateway.facts.words.holes import FILE, without, worst
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.model import Span
+
+
+def walk_text(run: Run, text: str, span: Span) -> Outcome:
+    """Parse and walk a text in the shell that is current. Its holes are the caller's to report."""
+    from gateway.facts.walk.compound import execute
+    from gateway.shell.parse import parse
+
+    if run.texts >= limits.TEXTS:
+        run.too_much("texts inside texts", span)
+        return UNSURE
+    if not text.isascii() and worst(text) >= FILE and not without(text, "").strip():
+        return UNSURE  # nothing is known of it
+    body = parse(text).body
+    if body is None:
+        return Outcome(0)
+    saved = run.span, run.texts, run.depth_now
+    run.span, run.texts = run.span or span, run.texts + 1
+    run.deeper()
+    outcome = execute(run, body)
+    run.span, run.texts, run.depth_now = saved
+    return outcome
+
+
+def not_known(run: Run, text: str, why: str, span: Span) -> list[Unknown]:
+    """The unknown that a text with holes is, when it is run as code."""
+    if worst(text) < FILE:
+        return []
+    return [Unknown("code", f"{run.holes.why(text)}; {why}", span)]
+
+
+def new_shell(run: Run, *, zero: str, arguments: list[str], complete: bool) -> Tables:
+    """The tables of a shell that is started now: only what is exported is left."""
+    old = run.state
+    state = Tables(run.disk)
+    for name, letters in old.attributes.items():
+        if "x" in letters and name in old.variables:
+            state.variables[name] = old.variables[name]
+            state.attributes[name] = "x"
+        if name.endswith("()") and name[:-2] in old.functions:
+            state.functions[name[:-2]] = old.functions[name[:-2]]
+            state.attributes[name] = letters
+    state.place["cwd"] = run.cwd()
+    state.place["zero"] = zero
+    state.place["positional"] = array_of(arguments, complete=complete)
+    state.channels = {key: one for key, one in old.channels.items() if one is not None}
+    return state

@@ -1,0 +1,139 @@
+"""Brace expansion: `a{b,c}`, `{1..5}`, `{a..e..2}`. It comes before every other expansion.
+
+Works on the parts of a word: only unquoted literal characters can be braces, commas and dots; every
+other part is an atom that is carried along.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.facts import limits
+from gateway.shell.syntax import Literal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from gateway.shell.syntax import WordPart
+
+    # A character of an unquoted literal, or a whole other part.
+    Atom: TypeAlias = str | WordPart
+
+_RANGE = re.compile(
+    r"(?:(-?\d{1,18})\.\.(-?\d{1,18})|([a-zA-Z])\.\.([a-zA-Z]))(?:\.\.(-?\d{1,18}))?", re.ASCII
+)
+
+
+class TooMany(Exception):  # noqa: N818 - not an error: the word counts as unknown
+    """The braces make more words than are looked at."""
+
+
+def may_expand(parts: tuple[WordPart, ...]) -> bool:
+    """Some unquoted brace stands in the word."""
+    return any(type(part) is Literal and not part.quoted and "{" in part.text for part in parts)
+
+
+def expand(parts: tuple[WordPart, ...]) -> list[tuple[WordPart, ...]]:
+    """Every word that the braces make, in order."""
+    atoms: list[Atom] = []
+    for part in parts:
+        if type(part) is Literal and not part.quoted:
+            atoms.extend(part.text)
+        else:
+            atoms.append(part)
+    span = parts[0].span if parts else None
+    out: list[tuple[WordPart, ...]] = []
+    for one in _expand(atoms, 0):
+        joined: list[WordPart] = []
+        text = ""
+        for atom in one:
+            if isinstance(atom, str):
+                text += atom
+                continue
+            if text and span is not None:
+                joined.append(Literal(text, False, span))
+                text = ""
+            joined.append(atom)
+        if text and span is not None:
+            joined.append(Literal(text, False, span))
+        out.append(tuple(joined))
+    return out
+
+
+def _expand(atoms: list[Atom], depth: int) -> list[list[Atom]]:
+    """The words of a list of atoms: the first brace that expands, times what stands behind it."""
+    if depth > limits.NESTING:
+        raise TooMany
+    start = 0
+    while True:
+        found = _first(atoms, start)
+        if found is None:
+            return [atoms]
+        start, end, commas = found
+        inside = atoms[start + 1 : end]
+        choices = _list(inside, commas, start, depth) if commas else _range(inside)
+        if choices is not None:
+            break
+        start += 1
+    rest = _expand(atoms[end + 1 :], depth + 1)
+    if len(choices) * len(rest) > limits.WORDS:
+        raise TooMany
+    before = atoms[:start]
+    return [before + choice + behind for choice in choices for behind in rest]
+
+
+def _first(atoms: list[Atom], start: int) -> tuple[int, int, list[int]] | None:
+    """The first brace that is closed: where it opens, where it closes, its commas."""
+    opened: list[tuple[int, list[int]]] = []
+    closed: list[tuple[int, int, list[int]]] = []
+    for at in range(start, len(atoms)):
+        atom = atoms[at]
+        if atom == "{":
+            opened.append((at, []))
+        elif atom == "," and opened:
+            opened[-1][1].append(at)
+        elif atom == "}" and opened:
+            begin, commas = opened.pop()
+            if commas or _range(atoms[begin + 1 : at]) is not None:
+                closed.append((begin, at, commas))
+                if not opened:
+                    break
+    return min(closed) if closed else None
+
+
+def _list(inside: list[Atom], commas: list[int], start: int, depth: int) -> list[list[Atom]]:
+    choices: list[list[Atom]] = []
+    begin = 0
+    for comma in [*(comma - start - 1 for comma in commas), len(inside)]:
+        choices.extend(_expand(inside[begin:comma], depth + 1))
+        if len(choices) > limits.WORDS:
+            raise TooMany
+        begin = comma + 1
+    return choices
+
+
+def _range(inside: list[Atom]) -> list[list[Atom]] | None:
+    if not all(isinstance(atom, str) for atom in inside):
+        return None
+    found = _RANGE.fullmatch("".join(atom for atom in inside if isinstance(atom, str)))
+    if found is None:
+        return None
+    low, high, first, last, by = found.groups()
+    step = abs(int(by or "1")) or 1
+    if low is None:
+        a, b = ord(first), ord(last)
+    else:
+        a, b = int(low), int(high)
+    if abs(b - a) // step >= limits.WORDS:
+        raise TooMany
+    numbers = range(a, b + 1, step) if a <= b else range(a, b - 1, -step)
+    if low is None:
+        return [[chr(number)] for number in numbers]
+    width = max(len(low), len(high)) if _padded(low) or _padded(high) else 0
+    return [[*(f"{number:0{width}d}" if width else str(number))] for number in numbers]
+
+
+def _padded(number: str) -> bool:
+    digits = number.lstrip("-")
+    return len(digits) > 1 and digits[0] == "0"

@@ -1,0 +1,148 @@
+"""Strings that bash evaluates: arithmetic, subscripts, prompts.
+
+The danger: a subscript inside such a string is expanded, command substitutions and all, even when it
+comes from the *value* of a variable: `x='a[$(id)]'; ((x))` runs id. INVARIANT: each string that is
+evaluated passes through `evaluated` or `template` here; commands in it are walked, and a string whose
+text comes from outside leaves an `Unknown("code")`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.facts import limits
+from gateway.facts.model import Unknown
+from gateway.facts.state.values import ArrayValue
+from gateway.facts.words.expand import expand_here, text_of, text_of_parts
+from gateway.facts.words.holes import ANY, FILE, NAME, is_exact, worst
+from gateway.shell.syntax import Literal, Opaque, Simple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.model import Span
+    from gateway.shell.syntax import Arithmetic, Word, WordPart
+
+_NAMES = re.compile(r"(?<![\w#])[A-Za-z_]\w*", re.ASCII)
+_ASSIGNED = re.compile(
+    r"([A-Za-z_]\w*)(?:\[[^\]]*\])?\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)",
+    re.ASCII,
+)
+
+
+def arithmetic(run: Run, part: Arithmetic) -> str:
+    """`$(( … ))`: the number, or a hole."""
+    saved, run.span = run.span, run.span or part.span
+    text = text_of_parts(run, part.parts) if part.parts else part.text
+    found = reckoned(run, text)
+    run.span = saved
+    return found
+
+
+def reckoned(run: Run, text: str) -> str:
+    """An expanded text, evaluated as arithmetic: the number, or a hole."""
+    stripped = text.strip()
+    if stripped.isdigit() and stripped.isascii() and stripped[:1] != "0" and len(stripped) < 18:
+        return stripped
+    evaluated(run, text, "it is evaluated as arithmetic")
+    from gateway.facts.words.arithmetic import Expression, NotConstant
+
+    written: dict[str, str] = {}
+
+    def read(name: str) -> str:
+        value = written.get(name) or run.variable(name)
+        if isinstance(value, ArrayValue):
+            value = value.items.get("0", "")
+        return value if isinstance(value, str) else ""
+
+    def write(name: str, value: int) -> None:
+        written[name] = str(value)
+
+    try:
+        found = str(Expression(text, read, write).value())
+    except NotConstant:
+        for pair in _ASSIGNED.findall(text):
+            name = pair[0] or pair[1]
+            run.assign(name, run.hole(NAME, f"`${name}` is a number that is not known before"))
+        return run.hole(NAME, "the number is not known before")
+    for name, number in written.items():
+        run.assign(name, number)
+    return found
+
+
+def evaluated(run: Run, text: str, why: str) -> None:
+    """Walk the commands in a string that bash evaluates, through the variables it names."""
+    seen: set[str] = set()
+    todo = [text]
+    while todo:
+        one = todo.pop()
+        if one in seen or len(seen) > 64:
+            continue
+        seen.add(one)
+        if worst(one) in {FILE, ANY}:
+            found = run.holes.why(one)
+            run.notes.append(Unknown("code", f"{found}; {why}", run.span or _nowhere()))
+        if "$" in one or "`" in one:
+            _substitutions(run, one)
+        for name in set(_NAMES.findall(one)):
+            value = run.variable(name)
+            texts = value.items.values() if isinstance(value, ArrayValue) else (value,)
+            todo.extend(text for text in texts if isinstance(text, str) and not text.isdigit())
+
+
+def _nowhere() -> Span:
+    from gateway.model import NOWHERE
+
+    return NOWHERE
+
+
+def _substitutions(run: Run, text: str) -> None:
+    """Walk what stands in `$( )` and backticks, escaped or not: a subscript is expanded twice."""
+    texts = {text, text.replace("\\", "")}
+    for one in texts:
+        for part in _parts(run, one, run.span or _nowhere()):
+            if not isinstance(part, Literal):
+                text_of_parts(run, (part,))
+
+
+def template(run: Run, text: str, span: Span, why: str) -> str:
+    """A text that is expanded like the inside of double quotes: prompts, `${x@P}`, `compgen -W`."""
+    if worst(text) >= FILE:
+        run.notes.append(Unknown("code", f"{run.holes.why(text)}; {why}", run.span or span))
+    if "$" not in text and "`" not in text and "\\" not in text:
+        return text
+    return expand_here(run, _parts(run, text, span), span).removesuffix("\n").removesuffix("\n")
+
+
+def _parts(run: Run, text: str, span: Span) -> tuple[WordPart, ...]:
+    """The text parsed like the body of a here-document."""
+    from gateway.shell.parse import parse
+
+    if run.texts >= limits.TEXTS:
+        run.too_much("texts inside texts", span)
+        return ()
+    end = "END_OF_TEXT"
+    while end in text:
+        end += "_"
+    body = parse(f": <<{end}\n{text}\n\n{end}\n").body
+    found = body if isinstance(body, Simple) else None
+    if found is None or not found.redirects:
+        part = body if isinstance(body, Opaque) else None
+        run.opaque_part(
+            part.reason if part else "unsupported",
+            part.detail if part else "a text that is evaluated can't be read",
+            span,
+            text,
+        )
+        return ()
+    return found.redirects[0].target.parts
+
+
+def subscript(run: Run, name: str, word: Word) -> str | None:
+    """The key that `[…]` means, or None. The subscript of an ordinary array is arithmetic."""
+    value = run.variable(name)
+    text = text_of(run, word)
+    if isinstance(value, ArrayValue) and value.assoc:
+        return text if is_exact(text) else None
+    found = reckoned(run, text)
+    return found if is_exact(found) else None

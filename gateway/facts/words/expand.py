@@ -1,0 +1,216 @@
+"""Words → arguments: tilde, parameters, substitutions, arithmetic, splitting, quote removal.
+
+What must live here: the order of the expansions. What each of them does stands in its own module.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.facts.model import Arg
+from gateway.facts.state.values import ArrayValue
+from gateway.facts.words.fields import Fields, argument
+from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
+from gateway.shell.syntax import (
+    Arithmetic,
+    Array,
+    CommandSubstitution,
+    Literal,
+    Opaque,
+    Parameter,
+    ProcessSubstitution,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.model import Span
+    from gateway.shell.syntax import Word, WordPart
+
+# An unquoted literal with none of these means just what it says.
+_ACTIVE = re.compile(r"[*?\[{~(]")
+_TILDE = re.compile(r"~([A-Za-z0-9_.+-]*)")
+
+
+def expand(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], list[str]]:
+    """The arguments that the words become; beside them their texts with holes."""
+    args: list[Arg] = []
+    texts: list[str] = []
+    for word in words:
+        parts = word.parts
+        if len(parts) == 1:
+            part = parts[0]
+            if type(part) is Literal:
+                text = part.text
+                if text.isascii() and (part.quoted or not _ACTIVE.search(text) or text == "["):
+                    args.append(Arg(text, True, run.span or word.span))
+                    texts.append(text)
+                    continue
+        for arg, text in _fields(run, word):
+            args.append(arg)
+            texts.append(text)
+    return args, texts
+
+
+def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
+    span = run.span or word.span
+    choices = [word.parts]
+    if any(type(part) is Literal and not part.quoted and "{" in part.text for part in word.parts):
+        from gateway.facts.words import braces
+
+        try:
+            choices = braces.expand(word.parts)
+        except braces.TooMany:
+            hole = run.hole(ANY, "the braces make more words than are looked at")
+            return [argument(run, [(hole, False)], many=True, span=span)]
+        if len(choices) > 1:
+            run.used["brace"] = None
+    out: list[tuple[Arg, str]] = []
+    for parts in choices:
+        fields = Fields(run)
+        for at, part in enumerate(parts):
+            _add(run, fields, part, first=at == 0, last=at == len(parts) - 1)
+        out.extend(fields.end(span))
+    return out
+
+
+def _add(run: Run, fields: Fields, part: WordPart, *, first: bool, last: bool) -> None:
+    """One part of a word goes into the fields."""
+    if type(part) is Literal:
+        if first and not part.quoted and part.text[:1] == "~":
+            tilde, rest = _home(run, part.text, alone=last)
+            if tilde:
+                fields.add(tilde, quoted=True)
+            if rest:
+                fields.add(rest, quoted=False)
+        else:
+            fields.add(part.text, quoted=part.quoted)
+        if not part.quoted and not part.text.isascii() and worst(part.text) >= FILE:
+            fields.many = True  # a hole in a text that is read again: it may hold blanks
+        return
+    value = value_of(run, part)
+    if isinstance(value, ArrayValue):
+        _add_many(fields, value, quoted=getattr(part, "quoted", False))
+    elif getattr(part, "quoted", True):
+        fields.add(value, quoted=True)
+    else:
+        fields.split(value)
+
+
+def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
+    """`"$@"`, `${a[@]}`: each element is a field of its own."""
+    if not value.complete:
+        why = next(iter(value.items.values()), "")
+        if not why or is_exact(why):
+            why = fields.run.hole(ENV, "the list is not known to its end")
+        fields.add(why, quoted=quoted)
+        fields.many = True
+        return
+    for at, text in enumerate(value.items.values()):
+        if at:
+            fields.cut()
+        if quoted:
+            fields.add(text, quoted=True)
+        else:
+            fields.split(text)
+
+
+def value_of(run: Run, part: WordPart) -> str | ArrayValue:
+    """What a part that is no literal expands to."""
+    if type(part) is Parameter:
+        from gateway.facts.words.parameters import parameter
+
+        run.used["parameter"] = None
+        return parameter(run, part)
+    if type(part) is CommandSubstitution:
+        from gateway.facts.walk.substitution import captured
+
+        run.used["command"] = None
+        return captured(run, part.script).rstrip("\n")
+    if type(part) is ProcessSubstitution:
+        from gateway.facts.walk.substitution import process
+
+        run.used["process"] = None
+        return process(run, part)
+    if type(part) is Arithmetic:
+        from gateway.facts.words.evaluated import arithmetic
+
+        run.used["arithmetic"] = None
+        return arithmetic(run, part)
+    if type(part) is Opaque:
+        run.opaque_part(part.reason, part.detail, part.span, part.text)
+        return run.hole(ANY, part.detail)
+    if type(part) is Array:
+        for word in part.words:
+            text_of(run, word)
+        return run.hole(ENV, "an array stands where a text is expected")
+    return part.text if type(part) is Literal else ""
+
+
+def text_of(run: Run, word: Word, *, assignment: bool = False) -> str:
+    """The word as one text, not split: a value, a target of a redirection, the word of `case`."""
+    parts = word.parts
+    if (
+        len(parts) == 1
+        and type(parts[0]) is Literal
+        and (parts[0].quoted or "~" not in parts[0].text)
+    ):
+        return parts[0].text
+    return text_of_parts(run, parts, tilde=True, assignment=assignment)
+
+
+def text_of_parts(
+    run: Run, parts: tuple[WordPart, ...], *, tilde: bool = False, assignment: bool = False
+) -> str:
+    """The parts as one text."""
+    out: list[str] = []
+    for at, part in enumerate(parts):
+        if type(part) is Literal:
+            text = part.text
+            if tilde and not part.quoted and "~" in text:
+                text = _with_homes(run, text, first=at == 0, assignment=assignment)
+            out.append(text)
+            continue
+        value = value_of(run, part)
+        out.append(value if isinstance(value, str) else _in_one(run, value))
+    return "".join(out)
+
+
+def _in_one(run: Run, value: ArrayValue) -> str:
+    if not value.complete:
+        return run.hole(ANY, "the list is not known to its end")
+    return " ".join(value.items.values())
+
+
+def _with_homes(run: Run, text: str, *, first: bool, assignment: bool) -> str:
+    if not assignment:
+        return "".join(_home(run, text, alone=True)) if first and text[0] == "~" else text
+    pieces = text.split(":")
+    for at, piece in enumerate(pieces):
+        if piece[:1] == "~" and (at or first):
+            pieces[at] = "".join(_home(run, piece, alone=True))
+    return ":".join(pieces)
+
+
+def _home(run: Run, text: str, *, alone: bool) -> tuple[str, str]:
+    """`~`, `~/x`, `~+`, `~-`, `~user`: what the tilde stands for, and the rest."""
+    found = _TILDE.match(text)
+    name = found.group(1) if found else ""
+    rest = text[1 + len(name) :]
+    if found is None or (rest and rest[0] != "/") or (not rest and not alone):
+        return "", text
+    if not name:
+        value = run.variable("HOME")
+    elif name in {"+", "-"}:
+        value = run.variable("PWD" if name == "+" else "OLDPWD")
+    else:
+        value = run.hole(ANY, f"the home folder of `{name}` is not known")
+    return (value, rest) if isinstance(value, str) else ("", text)
+
+
+def expand_here(run: Run, parts: tuple[WordPart, ...], span: Span) -> str:
+    """The body of a here-document, or a text that is expanded like one."""
+    saved, run.span = run.span, run.span or span
+    text = text_of_parts(run, parts)
+    run.span = saved
+    return text

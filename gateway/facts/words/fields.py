@@ -1,0 +1,150 @@
+"""Fields: what is left of a word after splitting, and how it becomes an argument."""
+
+from __future__ import annotations
+
+import re
+
+from gateway.facts import limits
+from gateway.facts.model import Arg
+from gateway.facts.words.holes import FILE, as_pattern, escape, is_exact, prefix, when_empty, worst
+from gateway.facts.words.patterns import has_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.model import Span
+
+_BLANK = re.compile(r"[ \t\n]+")
+_EXTENDED = re.compile(r"[@?*+!]\(")
+_SELECTING = re.compile(r"[*?]|\[[^\]]*\]")
+
+
+class Fields:
+    """The fields of one word, built part by part from the left."""
+
+    __slots__ = ("done", "many", "open", "pieces", "run")
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        # (pieces, may be several words)
+        self.done: list[tuple[list[tuple[str, bool]], bool]] = []
+        # (text, quoted)
+        self.pieces: list[tuple[str, bool]] = []
+        self.many = False
+        self.open = False
+
+    def add(self, text: str, *, quoted: bool) -> None:
+        """Text that belongs to the field at hand."""
+        self.pieces.append((text, quoted))
+        self.open = True
+
+    def cut(self) -> None:
+        """The field ends."""
+        if self.open:
+            self.done.append((self.pieces, self.many))
+            self.pieces, self.many, self.open = [], False, False
+
+    def split(self, text: str) -> None:
+        """The value of an unquoted expansion: split by IFS. Empty parts vanish."""
+        ifs = self.run.variable("IFS")
+        if ifs == " \t\n":
+            self._split_blank(text)
+        elif isinstance(ifs, str) and is_exact(ifs):
+            self._split_at(text, ifs)
+        elif text:
+            self._unquoted(text)
+            self.many = True
+
+    def _split_blank(self, text: str) -> None:
+        if not _BLANK.search(text):
+            if text:
+                self._unquoted(text)
+            return
+        if text[0] in " \t\n":
+            self.cut()
+        words = _BLANK.split(text.strip(" \t\n"))
+        if len(words) > limits.WORDS:
+            self._unquoted(self.run.hole(FILE, "more words than are looked at"))
+            self.many = True
+            return
+        for at, word in enumerate(words):
+            if at:
+                self.cut()
+            if word:
+                self._unquoted(word)
+        if text[-1] in " \t\n":
+            self.cut()
+
+    def _split_at(self, text: str, ifs: str) -> None:
+        blank = [char for char in ifs if char in " \t\n"]
+        other = [char for char in ifs if char not in " \t\n"]
+        if not ifs:
+            if text:
+                self._unquoted(text)
+            return
+        blanks = "".join(blank)
+        if blanks and text[:1] in blank:
+            self.cut()
+        stripped = text.strip(blanks) if blanks else text
+        gap = f"[{re.escape(blanks)}]*" if blanks else ""
+        ways = [f"{gap}[{re.escape(''.join(other))}]{gap}"] if other else []
+        ways += [f"[{re.escape(blanks)}]+"] if blanks else []
+        words = re.split("|".join(ways), stripped)
+        for at, word in enumerate(words[: limits.WORDS]):
+            if at:
+                self.open = True  # what no blank ends may be empty: IFS=: makes two of `:x`
+                self.cut()
+            if word:
+                self._unquoted(word)
+        if blanks and text[-1:] in blank:
+            self.cut()
+
+    def _unquoted(self, text: str) -> None:
+        self.add(text, quoted=False)
+        if worst(text) >= FILE:
+            self.many = True
+
+    def end(self, span: Span) -> list[tuple[Arg, str]]:
+        """Every field as an argument, and as text with holes."""
+        self.cut()
+        return [argument(self.run, pieces, many=many, span=span) for pieces, many in self.done]
+
+
+def argument(
+    run: Run, pieces: list[tuple[str, bool]], *, many: bool, span: Span
+) -> tuple[Arg, str]:
+    """One field as an argument, and as text with holes."""
+    text = "".join(piece for piece, _ in pieces) if len(pieces) != 1 else pieces[0][0]
+    glob = not run.option("noglob") and _selects(pieces)
+    if not glob:
+        if is_exact(text):
+            return Arg(text, True, span, many=many), text
+        return holed(run, text, many=many, span=span), text
+    run.used["glob"] = None
+    pattern = "".join(escape(piece) if quoted else piece for piece, quoted in pieces)
+    if any(not quoted and _EXTENDED.search(piece) for piece, quoted in pieces):
+        pattern = _EXTENDED.split(pattern)[0] + "*"
+        many = True
+    why = f"the names that `{prefix(pattern)}` selects"
+    names = "".join(
+        piece if quoted else _SELECTING.sub(run.hole(FILE, why), piece) for piece, quoted in pieces
+    )
+    if is_exact(text):
+        return Arg(pattern, True, span, True, many), names
+    why = run.holes.why(text)
+    whole = as_pattern(pattern) if worst(text) <= FILE else ""
+    return Arg(prefix(pattern), False, span, True, many, why, whole), names
+
+
+def _selects(pieces: list[tuple[str, bool]]) -> bool:
+    """Pattern characters stand in it, and not in quotes."""
+    open_ = "".join("_" if quoted else piece for piece, quoted in pieces)
+    return has_pattern(open_) or _EXTENDED.search(open_) is not None
+
+
+def holed(run: Run, text: str, *, many: bool, span: Span) -> Arg:
+    """A text with holes as an argument."""
+    pattern = as_pattern(escape(text)) if worst(text) <= FILE else ""
+    return Arg(
+        prefix(text), False, span, False, many, run.holes.why(text), pattern, when_empty(text)
+    )

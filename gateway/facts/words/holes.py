@@ -1,0 +1,114 @@
+"""Strings with holes: text of which a part is not known.
+
+A value of the shell is an ordinary `str` here. What isn't known in it is a single character of the
+private plane 16, a *hole*, which says how much is known after all. So values are concatenated, split
+and stored as strings, and text that is handed to a shell can be parsed with its holes in place.
+
+A text of the user that holds such a character by itself only makes us know less.
+"""
+
+from __future__ import annotations
+
+import re
+
+# Kinds of holes, each knows less than the one before.
+NAME = 0  # a word of letters, digits, `_ : + , -`: a number, a date, a hash
+FILE = 1  # no slash, neither empty nor `.` or `..`: a name in a folder
+ENV = 2  # anything, but not of this text's making: an inherited variable; may be empty
+ANY = 3  # anything: output of a program, content of a file
+
+_FIRST = 0x100000
+_MOST = 16_000
+_HOLE = re.compile("[\U00100000-\U0010ffff]")
+_PATTERN_CHARACTERS = re.compile(r"[*?\[\\]")
+
+
+class Holes:
+    """The reasons behind the holes of one request."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[int, str, tuple[int, ...]], str] = {}
+        self._reasons: list[tuple[str, tuple[int, ...]]] = []
+
+    def make(self, kind: int, why: str, sources: tuple[int, ...] = ()) -> str:
+        """A hole: how little is known, why, and the commands whose output it is."""
+        key = (kind, why, sources)
+        hole = self._made.get(key)
+        if hole is None:
+            if len(self._reasons) < _MOST:
+                self._reasons.append((why, sources))
+            hole = chr(_FIRST + 4 * (len(self._reasons) - 1) + kind)
+            self._made[key] = hole
+        return hole
+
+    def why(self, text: str) -> str:
+        """Why the text is not known: the reason of its first hole."""
+        found = _HOLE.search(text)
+        return self._reason(found.group())[0] if found else ""
+
+    def sources(self, text: str) -> tuple[int, ...]:
+        """The commands whose output stands in the text."""
+        if text.isascii():
+            return ()
+        found: dict[int, None] = {}
+        for hole in _HOLE.findall(text):
+            found.update(dict.fromkeys(self._reason(hole)[1]))
+        return tuple(found)
+
+    def _reason(self, hole: str) -> tuple[str, tuple[int, ...]]:
+        at = (ord(hole) - _FIRST) >> 2
+        if at < len(self._reasons):
+            return self._reasons[at]
+        return ("a character for private use stands in it", ())
+
+
+def is_exact(text: str) -> bool:
+    """The text has no hole."""
+    return text.isascii() or _HOLE.search(text) is None
+
+
+def worst(text: str) -> int:
+    """The kind of the hole that knows least, or -1."""
+    if text.isascii():
+        return -1
+    return max(((ord(hole) - _FIRST) & 3 for hole in _HOLE.findall(text)), default=-1)
+
+
+def prefix(text: str) -> str:
+    """What is known of the beginning."""
+    found = _HOLE.search(text)
+    return text[: found.start()] if found else text
+
+
+def suffix(text: str) -> str:
+    """What is known of the end."""
+    found = list(_HOLE.finditer(text))
+    return text[found[-1].end() :] if found else text
+
+
+def as_pattern(text: str) -> str:
+    """A pattern that the text certainly matches. Only for text whose holes hold no slash."""
+    return _HOLE.sub("*", text)
+
+
+def escape(text: str) -> str:
+    """The pattern that matches just this text."""
+    return _PATTERN_CHARACTERS.sub(_bracketed, text)
+
+
+def _bracketed(found: re.Match[str]) -> str:
+    # A backslash escapes inside brackets too, in some dialects.
+    return f"[{found.group()}]" if found.group() != "\\" else "[\\\\]"
+
+
+def when_empty(text: str) -> str:
+    """The text if every inherited variable in it is empty; empty when other parts are unknown too."""
+    holes = _HOLE.findall(text)
+    if any((ord(hole) - _FIRST) & 3 != ENV for hole in holes):
+        return ""
+    return _HOLE.sub("", text)
+
+
+def without(text: str, stand_in: str) -> str:
+    """The text with something in the place of each hole."""
+    return _HOLE.sub(stand_in, text)

@@ -1,0 +1,235 @@
+"""Parameter expansion: `$x`, `${x:-w}`, `${!x}`, `${#x}`, `${a[i]}`, `"$@"`, with every operator."""
+
+from __future__ import annotations
+
+from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
+from gateway.facts.words.expand import text_of
+from gateway.facts.words.holes import ANY, ENV, NAME, is_exact, worst
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.state.values import Variable
+    from gateway.shell.syntax import Parameter
+
+_DEFAULTS = frozenset([":-", "-", ":=", "=", ":+", "+", ":?", "?"])
+_MOST_LINKS = 8
+
+
+def parameter(run: Run, part: Parameter) -> str | ArrayValue:
+    """What the expansion becomes: a text, or a list of texts (`$@`, `${a[@]}`)."""
+    if part.prefix == "!":
+        return _indirect(run, part)
+    value = _value(run, part)
+    if part.prefix == "#":
+        return _length(run, value)
+    if part.operator in _DEFAULTS:
+        return _default(run, part, value)
+    texts = [text_of(run, word) for word in part.arguments]
+    if value is UNSET or isinstance(value, (Mark, Choice)):
+        if part.operator.startswith("@"):
+            return ""
+        return "" if part.operator != ":" else _sliced(run, part, "", texts)
+    if not part.operator:
+        return _joined(run, part, value)
+    return _joined(run, part, _transformed(run, part, value, texts))
+
+
+def _value(run: Run, part: Parameter) -> Variable:
+    """The value that the operator is applied to."""
+    name = part.name
+    if name in {"@", "*"} or name.isdigit() or name == "#":
+        return _positional(run, name)
+    if name == "_" or (part.subscript is None and name not in run.state.attributes):
+        value = run.variable(name)
+    else:
+        name = referenced(run, name)
+        value = run.variable(name)
+    if part.subscript is not None:
+        return _element(run, part, name, value)
+    if isinstance(value, ArrayValue):
+        if "0" in value.items:
+            return value.items["0"]
+        return UNSET if value.complete else run.hole(ENV, f"`${name}` is not known to its end")
+    return value
+
+
+def referenced(run: Run, name: str) -> str:
+    """The variable that a name reference means."""
+    for _ in range(_MOST_LINKS):
+        if "n" not in run.state.attributes.get(name, ""):
+            break
+        target = run.variable(name)
+        if not isinstance(target, str) or not target.isidentifier():
+            break
+        name = target
+    return name
+
+
+def positional(run: Run) -> ArrayValue:
+    """`$1`, `$2` …"""
+    value = run.state.place.get("positional", ABSENT)
+    if isinstance(value, Choice):
+        value = run.chosen("positional", value, "the arguments depend on what happens before")
+    return value if isinstance(value, ArrayValue) else ArrayValue({})
+
+
+def _positional(run: Run, name: str) -> Variable:
+    values = positional(run)
+    if name == "#":
+        if values.complete:
+            return str(len(values.items))
+        return run.hole(NAME, "the number of arguments is not known")
+    if name in {"@", "*"}:
+        return values
+    if name == "0":
+        return run.inherited("0")
+    found = values.items.get(str(int(name[:9]) - 1))
+    if found is not None:
+        return found
+    return UNSET if values.complete else run.hole(ANY, f"the argument `${name}` is not known")
+
+
+def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
+    """`${a[i]}`, `${a[@]}`."""
+    word = part.subscript
+    if word is None:
+        return value
+    raw = word.raw
+    if raw in {"@", "*"}:
+        if isinstance(value, str):
+            return ArrayValue({"0": value})
+        return value if isinstance(value, ArrayValue) else ArrayValue({}, complete=value is UNSET)
+    from gateway.facts.words.evaluated import subscript
+
+    key = subscript(run, name, word)
+    if isinstance(value, str):
+        value = ArrayValue({"0": value}, complete=is_exact(value))
+    if not isinstance(value, ArrayValue):
+        return UNSET
+    if key is not None and key in value.items:
+        return value.items[key]
+    if key is not None and value.complete:
+        return UNSET
+    texts = "".join(value.items.values())
+    kind = ANY if worst(texts) == ANY or value.items else ENV
+    return run.hole(kind, f"`${{{name}[…]}}` is not known here", run.holes.sources(texts))
+
+
+def _joined(run: Run, part: Parameter, value: str | ArrayValue) -> str | ArrayValue:
+    """`"$*"` is one text; `$@` stays a list."""
+    star = part.name == "*" or (part.subscript is not None and part.subscript.raw == "*")
+    if not isinstance(value, ArrayValue) or not star or not part.quoted:
+        return value
+    if not value.complete:
+        return run.hole(ANY, "the list is not known to its end")
+    ifs = run.variable("IFS")
+    between = ifs[:1] if isinstance(ifs, str) else ""
+    return between.join(value.items.values())
+
+
+def _length(run: Run, value: Variable) -> str:
+    if isinstance(value, str) and is_exact(value):
+        return str(len(value))
+    if isinstance(value, ArrayValue) and value.complete:
+        return str(len(value.items))
+    return "0" if value is UNSET else run.hole(NAME, "the length is not known")
+
+
+def _indirect(run: Run, part: Parameter) -> str | ArrayValue:
+    """`${!x}`, `${!prefix*}`, `${!a[@]}`."""
+    from gateway.facts.words.evaluated import evaluated
+
+    if part.operator in {"*", "@"} and not part.arguments:
+        return run.hole(ENV, f"the variables that begin with `{part.name}` are not known")
+    if part.subscript is not None and part.subscript.raw in {"@", "*"}:
+        value = run.variable(part.name)
+        if isinstance(value, ArrayValue) and value.complete:
+            keys = {str(at): key for at, key in enumerate(value.items)}
+            return _joined(run, part, ArrayValue(keys))
+        return ArrayValue({}, complete=value is UNSET)
+    value = _value(run, part)
+    target = value if isinstance(value, str) else ""
+    for word in part.arguments:
+        text_of(run, word)
+    if not target.isidentifier() or not is_exact(target):
+        if target.isdigit() and not part.operator:
+            found = _positional(run, target)
+            return found if isinstance(found, str) else ""
+        evaluated(run, target, f"`${{!{part.name}}}` evaluates the name it holds")
+        return run.hole(ANY, f"`${{!{part.name}}}` means a variable that is not known")
+    if part.operator:
+        return run.hole(ANY, f"`${{!{part.name}{part.operator}…}}` is not followed")
+    found = run.variable(referenced(run, target))
+    if isinstance(found, ArrayValue):
+        found = found.items.get("0", "")
+    return found if isinstance(found, str) else ""
+
+
+def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue:
+    """`:-` and its kin. A variable of unknown value is tried both ways."""
+    operator = part.operator
+    empty_counts = operator[0] == ":"
+    word = "".join(text_of(run, argument) for argument in part.arguments)
+    is_set = _is_set(run, part, value, empty_counts=empty_counts)
+    if operator[-1] == "+":
+        return word if is_set else ""
+    if is_set:
+        return _joined(run, part, value) if isinstance(value, (str, ArrayValue)) else ""
+    if operator[-1] == "=" and part.name.isidentifier() and part.subscript is None:
+        run.assign(part.name, word)
+    return "" if operator[-1] == "?" else word
+
+
+def _is_set(run: Run, part: Parameter, value: Variable, *, empty_counts: bool) -> bool:
+    if isinstance(value, ArrayValue):
+        return bool(value.items) or not value.complete
+    if not isinstance(value, str):
+        return False
+    if is_exact(value):
+        return bool(value) or not empty_counts
+    # Some known text, or a hole that is never empty: it is set. Else both ways are tried.
+    if worst(value) < ENV or len(value) > 1:
+        return True
+    if not empty_counts and part.name in run.state.variables:
+        return True
+    return run.pick(("set", part.name, part.subscript), 2) != 1
+
+
+def _transformed(
+    run: Run, part: Parameter, value: str | ArrayValue, texts: list[str]
+) -> str | ArrayValue:
+    from gateway.facts.words.transforms import sliced_list, transformed
+
+    if part.operator == "@P":
+        from gateway.facts.words.evaluated import template
+
+        found = value if isinstance(value, str) else " ".join(value.items.values())
+        return template(
+            run, found, part.span, f"`${{{part.name}@P}}` expands what the variable holds"
+        )
+    if isinstance(value, ArrayValue):
+        if part.operator == ":":
+            _offsets(run, texts)
+            return sliced_list(run, value, texts, positional=part.name in {"@", "*"})
+        items = {
+            key: transformed(run, part.operator, text, texts) for key, text in value.items.items()
+        }
+        return ArrayValue(items, value.complete, value.assoc)
+    if part.operator == ":":
+        return _sliced(run, part, value, texts)
+    return transformed(run, part.operator, value, texts)
+
+
+def _sliced(run: Run, part: Parameter, value: str, texts: list[str]) -> str:
+    """`${x:offset:length}`: both are arithmetic."""
+    from gateway.facts.words.transforms import sliced
+
+    del part
+    return sliced(run, value, _offsets(run, texts))
+
+
+def _offsets(run: Run, texts: list[str]) -> list[str]:
+    from gateway.facts.words.evaluated import reckoned
+
+    return [reckoned(run, text) for text in texts]

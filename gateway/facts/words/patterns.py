@@ -1,0 +1,157 @@
+"""Patterns of the shell: `*`, `?`, `[…]`, as bash matches them, or a little wider."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_ACTIVE = re.compile(r"[*?]|\[.+\]", re.DOTALL)
+_CLASSES = {
+    "alpha": "a-zA-Z",
+    "digit": "0-9",
+    "alnum": "a-zA-Z0-9",
+    "upper": "A-Z",
+    "lower": "a-z",
+    "space": r"\s",
+    "blank": r" \t",
+    "xdigit": "0-9A-Fa-f",
+    "word": r"\w",
+    "punct": re.escape("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"),
+}
+_CLASS = re.compile(r"\[:(\w+):\]")
+# A whole bracket expression: `]` may stand first, and classes hold brackets of their own.
+_BRACKET = re.compile(r"\[([!^]?)(\]?(?:\[:\w+:\]|\\.|[^\]\\])*)\]", re.DOTALL)
+
+
+def has_pattern(text: str) -> bool:
+    """Some character would make the shell look for matching names."""
+    return _ACTIVE.search(text) is not None
+
+
+@lru_cache(maxsize=256)
+def regex(pattern: str) -> re.Pattern[str]:
+    """The pattern as a regular expression for a whole string (slashes are ordinary)."""
+    out: list[str] = []
+    at = 0
+    while at < len(pattern):
+        char = pattern[at]
+        at += 1
+        if char == "*":
+            if not out or out[-1] != ".*":
+                out.append(".*")
+        elif char == "?":
+            out.append(".")
+        elif char == "\\" and at < len(pattern):
+            out.append(re.escape(pattern[at]))
+            at += 1
+        elif char == "[" and (found := _BRACKET.match(pattern, at - 1)):
+            out.append(_bracket(found))
+            at = found.end()
+        else:
+            out.append(re.escape(char))
+    return re.compile("".join(out), re.DOTALL)
+
+
+def _bracket(found: re.Match[str]) -> str:
+    negated, body = found.groups()
+    parts: list[str] = []
+    at = 0
+    while at < len(body):
+        name = _CLASS.match(body, at)
+        if name:
+            parts.append(_CLASSES.get(name.group(1), r"\w"))
+            at = name.end()
+        elif body[at] == "\\" and at + 1 < len(body):
+            parts.append(re.escape(body[at + 1]))
+            at += 2
+        else:
+            parts.append("-" if body[at] == "-" and 0 < at < len(body) - 1 else re.escape(body[at]))
+            at += 1
+    inside = f"[{'^' if negated else ''}{''.join(parts)}]"
+    try:
+        re.compile(inside)
+    except re.error:  # a range that runs backwards: bash matches nothing, we match anything
+        return "."
+    return inside
+
+
+def costly(pattern: str, text: str) -> bool:
+    """Matching would take more steps than it is worth: stars multiply."""
+    return (
+        len(text) > 4096 or (pattern.count("*") > 2 and len(text) > 256) or pattern.count("*") > 6
+    )
+
+
+def matching(pattern: str, names: Iterable[str]) -> list[str]:
+    """The names that a pattern selects in a folder: a leading dot must stand in the pattern."""
+    whole = regex(pattern)
+    hidden = pattern.startswith((".", "[.", "\\."))
+    return [name for name in names if (hidden or name[:1] != ".") and whole.fullmatch(name)]
+
+
+def simplified(pattern: str) -> str:
+    """The same pattern with brackets around a single character taken away: `/et[c]` is `/etc`."""
+    if "[" not in pattern:
+        return pattern
+    return _BRACKET.sub(_single, pattern)
+
+
+def _single(found: re.Match[str]) -> str:
+    negated, body = found.groups()
+    if not negated and len(body) == 1 and body not in "*?[\\":
+        return body
+    return found.group()
+
+
+def as_text(pattern: str, hole: str) -> str:
+    """The pattern with a hole in place of each part that selects."""
+    return re.sub(r"[*?]+|\[[^\]]*\]", hole, pattern)
+
+
+def remove(text: str, pattern: str, operator: str) -> str:
+    """`${x#p}`, `${x##p}`, `${x%p}`, `${x%%p}`."""
+    whole = regex(pattern)
+    at = range(len(text) + 1)
+    if operator == "#":
+        return next((text[end:] for end in at if whole.fullmatch(text, 0, end)), text)
+    if operator == "##":
+        return next((text[end:] for end in reversed(at) if whole.fullmatch(text, 0, end)), text)
+    if operator == "%":
+        return next((text[:start] for start in reversed(at) if whole.fullmatch(text, start)), text)
+    return next((text[:start] for start in at if whole.fullmatch(text, start)), text)
+
+
+def substitute(text: str, pattern: str, replacement: str, operator: str) -> str:
+    """`${x/p/r}`, `${x//p/r}`, `${x/#p/r}`, `${x/%p/r}`: the longest match, from the left."""
+    if not pattern:
+        return (
+            replacement + text
+            if operator == "/#"
+            else text + replacement
+            if operator == "/%"
+            else text
+        )
+    whole = regex(pattern)
+    if operator == "/#":
+        rest = remove(text, pattern, "##")
+        return replacement + rest if len(rest) < len(text) or whole.fullmatch("") else text
+    if operator == "/%":
+        rest = remove(text, pattern, "%%")
+        return rest + replacement if len(rest) < len(text) or whole.fullmatch("") else text
+    out: list[str] = []
+    at = 0
+    while at < len(text):
+        found = whole.match(text, at)
+        if found is None or found.end() == at:
+            out.append(text[at])
+            at += 1
+            continue
+        out.append(replacement)
+        at = found.end()
+        if operator == "/":
+            break
+    return "".join(out) + text[at:]

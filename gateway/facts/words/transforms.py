@@ -1,0 +1,114 @@
+"""Operators on values: `#`, `%`, `/`, `^`, `,`, `:offset:length`, `@Q` and so on.
+
+A value with holes is followed where that is certain (`${f%.txt}` of a name with a known end); else
+the answer is a hole of its own.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.facts.state.values import ArrayValue, array_of
+from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, suffix, worst
+from gateway.facts.words.patterns import costly, has_pattern, remove, substitute
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+
+_EVALUATED = re.compile(r"[\[$`]")
+_QUOTED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,@%+")
+
+
+def transformed(run: Run, operator: str, text: str, arguments: list[str]) -> str:
+    """The value after the operator."""
+    first = arguments[0] if arguments else ""
+    exact = is_exact(text) and all(is_exact(one) for one in arguments)
+    if operator in {"#", "##", "%", "%%"}:
+        if exact and not costly(first, text):
+            return remove(text, first, operator)
+        return _shortened(run, operator, text, first)
+    if operator in {"/", "//", "/#", "/%"}:
+        second = arguments[1] if len(arguments) > 1 else ""
+        if exact and not costly(first, text) and "&" not in second:
+            return substitute(text, first, second, operator)
+    elif exact and operator in {"^", "^^", ",", ",,"} and first in {"", "?", "*"}:
+        return _cased(text, operator)
+    elif operator == "@Q" and exact:
+        return _quoted(text)
+    elif operator in {"@U", "@L", "@u"} and exact:
+        return _cased(text, {"@U": "^^", "@L": ",,", "@u": "^"}[operator])
+    return _unknown(run, operator, text, *arguments)
+
+
+def _shortened(run: Run, operator: str, text: str, pattern: str) -> str:
+    """`${x%.txt}` and `${x##*/}` of a value with holes."""
+    end = suffix(text)
+    if (
+        operator in {"%", "%%"}
+        and is_exact(pattern)
+        and not has_pattern(pattern)
+        and len(end) >= len(pattern)
+    ):
+        return text[: len(text) - len(pattern)] if pattern and end.endswith(pattern) else text
+    if worst(text) <= FILE and is_exact(pattern):
+        if operator == "##" and pattern == "*/":
+            return text.rpartition("/")[2]
+        if operator == "%" and pattern == "/*" and "/" in text:
+            return text.rpartition("/")[0]
+    return _unknown(run, operator, text, pattern)
+
+
+def _unknown(run: Run, operator: str, *texts: str) -> str:
+    together = "".join(texts)
+    why = run.holes.why(together) or f"`{operator}` is not followed"
+    # What stands in the text itself could become code once it is cut and evaluated.
+    own = worst(together) == ANY or _EVALUATED.search(together) is not None
+    return run.hole(ANY if own else ENV, why, run.holes.sources(together))
+
+
+def _cased(text: str, operator: str) -> str:
+    if operator == "^^":
+        return text.upper()
+    if operator == ",,":
+        return text.lower()
+    return (text[:1].upper() if operator == "^" else text[:1].lower()) + text[1:]
+
+
+def _quoted(text: str) -> str:
+    """As `${x@Q}` and `printf %q` would print it for reading again."""
+    return "'" + text.replace("'", "'\\''") + "'"
+
+
+def shell_quoted(text: str) -> str:
+    """A way of writing that reads back as the text: `printf %q`."""
+    return text if text and _QUOTED.issuperset(text) else _quoted(text)
+
+
+def sliced(run: Run, text: str, offsets: list[str]) -> str:
+    """`${x:offset:length}`."""
+    if not is_exact(text) or not all(is_exact(one) for one in offsets):
+        return _unknown(run, ":", text, *offsets)
+    start = int(offsets[0]) if offsets else 0
+    if start < 0:
+        start += len(text)
+    if start < 0 or start > len(text):
+        return ""
+    if len(offsets) < 2:
+        return text[start:]
+    length = int(offsets[1])
+    return text[start : start + length] if length >= 0 else text[start : len(text) + length]
+
+
+def sliced_list(run: Run, value: ArrayValue, offsets: list[str], *, positional: bool) -> ArrayValue:
+    """`${a[@]:1:2}`, `${@:2}`."""
+    texts = list(value.items.values())
+    if positional:
+        texts.insert(0, "bash")
+    if not value.complete or not all(is_exact(one) for one in offsets):
+        hole = run.hole(ANY, "the list is not known to its end", run.holes.sources("".join(texts)))
+        return ArrayValue({"0": hole}, complete=False)
+    start = int(offsets[0]) if offsets else 0
+    start = start + len(texts) if start < 0 else start
+    end = len(texts) if len(offsets) < 2 else start + max(int(offsets[1]), 0)
+    return array_of(texts[max(start, 0) : end])
