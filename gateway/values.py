@@ -110,7 +110,7 @@ def fields(value: Value | type[Value]) -> tuple[str, ...]:
     return tuple(cls._defaults)
 
 
-def replace(value: V, **changes: Any) -> V:
+def replace(value: V, /, **changes: Any) -> V:
     """The same value with some fields changed."""
     old = {name: getattr(value, name) for name in type(value)._defaults}
     return type(value)(**{**old, **changes})

@@ -149,21 +149,19 @@ class Rule(Value):
 
 
 class PathList(Value):
-    """One entry of `paths`: what may be done below a base.
+    """What one entry of `paths` denies or asks about: role → verdict → compiled patterns.
 
-    `lists` holds role → verdict → compiled patterns (`patterns.py`).
+    What it allows is joined with the other entries' in `Policy.coverage`.
     """
 
     id: str
     base: str
-    lists: Mapping[str, Mapping[str, tuple[Any, ...]]]
+    lists: Mapping[str, Mapping[str, Any]]
     reason: str = ""
     suggest: str = ""
     severity: str = "medium"
     at: str = ""
     layer: str = "builtin"
-    # Its allows are added to those of the layers above (`widen`) instead of narrowing them.
-    widens: bool = False
 
 
 class Exemption(Value):
@@ -207,6 +205,8 @@ class Policy(Value):
     params: Params
     rules: tuple[Rule, ...]
     paths: tuple[PathList, ...] = ()
+    # Role → the groups of patterns that must each cover a path (one group a layer). No group, no limit.
+    coverage: Mapping[str, tuple[Any, ...]] = {}
     exemptions: tuple[Exemption, ...] = ()
     # The teams' own program models, as `facts.programs.from_mapping` takes them.
     programs: Mapping[str, Any] = {}

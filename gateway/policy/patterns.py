@@ -187,3 +187,14 @@ def _store(segments: list[Segment], text: str, exact: bool, group: Group) -> Non
         group.setdefault("any", {})[segments[1]] = text
     else:
         group.setdefault("gen", []).append([segments, text])
+
+
+def join(into: Patterns, more: Patterns) -> None:
+    """Add compiled patterns to others."""
+    for base, group in more.items():
+        target = into.setdefault(base, {})
+        for part, held in group.items():
+            if part == "gen":
+                target.setdefault(part, []).extend(held)
+            else:
+                target.setdefault(part, {}).update(held)

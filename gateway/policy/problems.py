@@ -45,6 +45,7 @@ CODES = {
             "write permission from group and others."
         ),
     ),
+    "P008": ("nothing in it", "No file that was loaded has a rule, a path list or a parameter."),
     "P010": ("wrong kind of value", "A text, a list or a map stands where another is needed."),
     "P011": ("missing key", "A key that must be there is not."),
     "P012": (

@@ -1,0 +1,91 @@
+"""The compiled policy as plain data and back: what a start without YAML reads."""
+
+from __future__ import annotations
+
+from gateway.model import Verdict
+from gateway.policy.model import (
+    Binding,
+    Env,
+    Exemption,
+    Limits,
+    Origin,
+    Output,
+    Outside,
+    Params,
+    PathList,
+    Policy,
+    Rule,
+    Source,
+)
+from gateway.values import plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+FORMAT = 1
+_VERDICTS = {"allow": Verdict.ALLOW, "ask": Verdict.ASK, "deny": Verdict.DENY}
+_HELD = (
+    "default",
+    "default_contained",
+    "ask_unattended",
+    "on_unparseable",
+    "on_unknown",
+    "on_log_failure",
+)
+
+
+def to_plain(policy: Policy) -> dict[str, Any]:
+    """A policy as objects, lists, texts and numbers."""
+    return {"format": FORMAT, "policy": plain(policy)}
+
+
+def from_plain(held: Mapping[str, Any]) -> Policy:
+    """The policy that `to_plain` was given; anything that does not fit raises."""
+    if held["format"] != FORMAT:
+        raise ValueError("another format")
+    policy = held["policy"]
+    return Policy(
+        name=policy["name"],
+        digest=policy["digest"],
+        params=_params(policy["params"]),
+        rules=tuple(_rule(one) for one in policy["rules"]),
+        paths=tuple(PathList(**one) for one in policy["paths"]),
+        coverage=policy["coverage"],
+        exemptions=tuple(_exemption(one) for one in policy["exemptions"]),
+        programs=policy["programs"],
+        index=policy["index"],
+        origins={name: Origin(**one) for name, one in policy["origins"].items()},
+        sources=tuple(Source(**one) for one in policy["sources"]),
+    )
+
+
+def _rule(held: dict[str, Any]) -> Rule:
+    held["verdict"] = _VERDICTS[held["verdict"]]
+    return Rule(**held)
+
+
+def _exemption(held: dict[str, Any]) -> Exemption:
+    held["lowers_to"] = _VERDICTS[held["lowers_to"]]
+    return Exemption(**held)
+
+
+def _params(held: dict[str, Any]) -> Params:
+    env, outside = held["env"], held["outside"]
+    values = {
+        **held,
+        **{name: _VERDICTS[held[name]] for name in _HELD},
+        "outside": Outside(**{role: _VERDICTS[verdict] for role, verdict in outside.items()}),
+        "output": Output(**held["output"]),
+        "limits": Limits(**held["limits"]),
+        "network_hosts": tuple(held["network_hosts"]),
+        "network_bindings": tuple(Binding(**one) for one in held["network_bindings"]),
+        "env": Env(
+            env["inherit"],
+            tuple(env["passes"]),
+            tuple((name, text) for name, text in env["sets"]),
+            tuple(env["secret"]),
+        ),
+    }
+    return Params(**values)

@@ -1,0 +1,105 @@
+"""The arguments, as words: whatever stands behind the program's name, options too.
+
+```yaml
+when: {program: psql, args: {any: ["glob:*prod*"]}}
+when: {program: init, args: {any: ["0", "6"]}}
+```
+
+A plain text means exactly this word; `glob:` begins a pattern (`*` matches slashes here); `{regex: …}`
+searches, and is refused in rules that allow. `any`, `all`, `none`, `only` as for `flags`.
+Unknown when an argument is computed and what is known of it does not rule the match out.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.answers import NO, all_of, none_of, one_of, unknown, yes
+from gateway.policy.conditions.texts import WORD, matches, may_match, prepare_words
+from gateway.policy.terms import Key, Some, Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Fields
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+
+KEY = "args"
+_WORDS = Some(WORD)
+TERM = Table(
+    "`args`",
+    {
+        "any": Key(_WORDS, "One argument is one of these."),
+        "all": Key(_WORDS, "Each of these is among the arguments."),
+        "none": Key(_WORDS, "No argument is one of these."),
+        "only": Key(_WORDS, "Every argument is one of these."),
+    },
+    any_of=("any", "all", "none", "only"),
+)
+
+
+def prepare(value: Fields, scope: Scope) -> Any:
+    """Texts by quantifier."""
+    return {how: prepare_words(items, scope, KEY) for how, items in value.items()}
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """All quantifiers that are given must hold."""
+    return all_of(_quantified(how, words, subject) for how, words in spec.items())
+
+
+def _quantified(how: str, words: Any, subject: Subject) -> Answer:
+    if how == "any":
+        return one_of(_present([word], subject) for word in words)
+    if how == "all":
+        return all_of(_present([word], subject) for word in words)
+    if how == "none":
+        return none_of(_present([word], subject) for word in words)
+    return _only(words, subject)
+
+
+def _present(words: Any, subject: Subject) -> Answer:
+    return one_of(_each(words, subject))
+
+
+def _each(words: Any, subject: Subject) -> Iterator[Answer]:
+    for arg in subject.command.argv[1:]:
+        if arg.exact and not arg.glob:
+            if matches(words, arg.text):
+                yield yes(f"argument {arg.text}")
+        elif arg.many or may_match(words, arg.text if arg.exact is False else ""):
+            yield unknown(arg.why or "an argument is not known")
+    if subject.lacks("arguments"):
+        yield unknown("arguments are added that cannot be seen")
+
+
+def _only(words: Any, subject: Subject) -> Answer:
+    answers = []
+    for arg in subject.command.argv[1:]:
+        if not arg.exact or arg.glob:
+            answers.append(unknown(arg.why or "an argument is not known"))
+        else:
+            answers.append(yes("only these arguments") if matches(words, arg.text) else NO)
+    if subject.lacks("arguments"):
+        answers.append(unknown("arguments are added that cannot be seen"))
+    return all_of(answers) if answers else yes("no arguments")
+
+
+def triggers(_spec: Any) -> None:
+    """Any command may have any argument."""
+    return
+
+
+EXAMPLES = (
+    ("{any: ['glob:*prod*']}", "psql -h db-prod-1", Known.YES),
+    ("{any: ['glob:*prod*']}", "psql -h localhost", Known.NO),
+    ("{any: ['0', '6']}", "init 6", Known.YES),
+    ("{none: ['-n']}", "tail -f x", Known.YES),
+    ("{only: ['-l', 'glob:*.py']}", "ls -l a.py", Known.YES),
+    ("{only: ['-l']}", "ls -l a.py", Known.NO),
+    ("{any: [{regex: '^v[0-9]+$'}]}", "git tag v12", Known.YES),
+    ("{any: ['prod']}", 'psql -h "$DB"', Known.UNKNOWN),
+)

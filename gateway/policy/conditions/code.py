@@ -1,0 +1,99 @@
+"""Program text that is handed to an interpreter: `python -c …`, `bash -c …`, `awk '…'`, a pipe into `sh`.
+
+```yaml
+when: {code: {language: [python, node], contains: ["glob:*os.system*"]}}
+when: {code: {via: stdin}}
+when: {code: true}
+```
+
+`via` is how it gets there: `option -c`, `stdin`, `file`, `expression`. Unknown when the text is computed
+and `contains` would have to read it.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.answers import NO, one_of, unknown, yes
+from gateway.policy.conditions.texts import WORD, matches, prepare_words
+from gateway.policy.terms import Either, Key, Some, Switch, Table, Text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.facts.model import Code
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Fields
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+
+KEY = "code"
+TERM = Either(
+    (
+        Switch(only=True),
+        Table(
+            "`code`",
+            {
+                "language": Key(
+                    Some(
+                        Text(
+                            "name", offers=("shell", "python", "node", "awk", "perl", "ruby", "sql")
+                        )
+                    ),
+                    "The language of the text.",
+                ),
+                "contains": Key(
+                    Some(WORD), "Its text is one of these: `glob:*x*`, or a regular expression."
+                ),
+                "via": Key(Some(Text("text")), "How it gets there, or the beginning of it."),
+                "known": Key(Switch(), "Is the whole text known?"),
+            },
+            any_of=("language", "contains", "via", "known"),
+        ),
+    )
+)
+
+
+def prepare(value: bool | Fields, scope: Scope) -> Any:
+    """What is asked of the text."""
+    if value is True:
+        return {}
+    spec: dict[str, Any] = {}
+    for key, given in value.items():  # type: ignore[union-attr]
+        if key == "contains":
+            spec[key] = prepare_words(given, scope, KEY)
+        elif key == "known":
+            spec[key] = given
+        else:
+            spec[key] = [str(one) for one in given]
+    return spec
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """One of the texts must be all that is asked."""
+    return one_of(_one(spec, code) for code in subject.command.code)
+
+
+def _one(spec: Any, code: Code) -> Answer:
+    if "language" in spec and code.language not in spec["language"]:
+        return NO
+    if "via" in spec and not any(code.via.startswith(via) for via in spec["via"]):
+        return NO
+    if "known" in spec and code.exact is not spec["known"]:
+        return NO
+    said = f"{code.language} code, {code.via}"
+    if "contains" not in spec or matches(spec["contains"], code.text):
+        return yes(said)
+    return NO if code.exact else unknown(f"{said}, not known in full")
+
+
+def triggers(_spec: Any) -> tuple[str, ...]:
+    """Only where there is such a thing."""
+    return ("code",)
+
+
+EXAMPLES = (
+    ("{language: python}", "python3 -c 'print(1)'", Known.YES),
+    ("{language: python}", "python3 x.py --version", Known.NO),
+    ("{contains: ['glob:*system*']}", "python3 -c 'import os; os.system(x)'", Known.YES),
+)

@@ -1,0 +1,50 @@
+"""Paths that are deleted: `rm`, `mv` (what is moved away), `find -delete`, `rsync --delete` …
+
+```yaml
+when: {deletes: ["~/.ssh", "**/.env"]}
+when: {deletes: {outside: ["${workspace}"]}, recursive: true}
+```
+
+Who deletes a folder with all that is in it deletes what lies in it: `rm -rf ~` deletes `~/.ssh`.
+Patterns as in path lists; the path counts as written and as it really is, and so does every folder
+above it. Unknown when the path is computed and may be one of them.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.conditions.paths import TERM, match_paths, prepare_paths
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Fields, Items
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+
+__all__ = ["TERM"]
+KEY = "deletes"
+
+
+def prepare(value: Items | Fields, scope: Scope) -> Any:
+    """Patterns, and what narrows them."""
+    return prepare_paths(value, scope, KEY)
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """See `paths.match_paths`."""
+    return match_paths(spec, subject, KEY)
+
+
+def triggers(_spec: Any) -> tuple[str, ...]:
+    """A path of the role, or paths that are not known."""
+    return ("role:delete", "lacks:paths")
+
+
+EXAMPLES = (
+    ('["exact:/", /etc]', "rm -rf /", Known.YES),
+    ('["exact:/", /etc]', "rm -rf /*", Known.YES),
+    ("/etc", "rm -rf build", Known.NO),
+)

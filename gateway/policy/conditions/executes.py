@@ -1,0 +1,49 @@
+"""Files that are run as programs or scripts: `./tool`, `bash build.sh`, `source x`.
+
+```yaml
+when: {executes: ["~/.ssh", "**/.env"]}
+when: {executes: {outside: ["${workspace}"]}, recursive: true}
+```
+
+`program_path` asks where the program itself lies, `executes` also about scripts.
+Patterns as in path lists; the path counts as written and as it really is, and so does every folder
+above it. Unknown when the path is computed and may be one of them.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.conditions.paths import TERM, match_paths, prepare_paths
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Fields, Items
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+
+__all__ = ["TERM"]
+KEY = "executes"
+
+
+def prepare(value: Items | Fields, scope: Scope) -> Any:
+    """Patterns, and what narrows them."""
+    return prepare_paths(value, scope, KEY)
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """See `paths.match_paths`."""
+    return match_paths(spec, subject, KEY)
+
+
+def triggers(_spec: Any) -> tuple[str, ...]:
+    """A path of the role, or paths that are not known."""
+    return ("role:execute", "lacks:paths")
+
+
+EXAMPLES = (
+    ("${tmp}", "bash /tmp/x.sh", Known.YES),
+    ("${tmp}", "bash scripts/build.sh", Known.NO),
+)

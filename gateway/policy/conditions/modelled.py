@@ -1,0 +1,48 @@
+"""Does the gateway know what the program does? (`gateway programs` lists those; `programs:` adds some.)
+
+```yaml
+when: {modelled: false}
+```
+
+Of a program without a model only the name, the words and the redirections are known.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.answers import NO, yes
+from gateway.policy.terms import Switch
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+
+KEY = "modelled"
+TERM = Switch()
+
+
+def prepare(value: bool, _scope: Scope) -> Any:
+    """As it is."""
+    return value
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """A fact of the command."""
+    if subject.command.modelled is not spec:
+        return NO
+    return yes("its effects are known" if spec else "its effects are not known")
+
+
+def triggers(spec: Any) -> tuple[str, ...] | None:
+    """The feature of that name."""
+    return None if spec else ("unmodelled",)
+
+
+EXAMPLES = (
+    ("false", "acmectl deploy", Known.YES),
+    ("false", "ls", Known.NO),
+)

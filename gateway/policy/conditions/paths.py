@@ -1,0 +1,117 @@
+"""What `reads`, `writes`, `deletes` and `executes` share: patterns, `outside`, and how they are asked."""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.answers import NO, each, unknown, yes
+from gateway.policy.terms import Either, Key, Some, Switch, Table, Text
+from gateway.policy.touching import covers, touches
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Fields, Items
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+    from gateway.policy.touching import View
+
+_PATTERNS = Some(Text("text", offers=("${workspace}", "${home}", "${tmp}")))
+TERM = Either(
+    (
+        _PATTERNS,
+        Table(
+            "a path condition",
+            {
+                "paths": Key(_PATTERNS, "It touches one of these."),
+                "outside": Key(_PATTERNS, "It touches something that lies in none of these."),
+                "via": Key(
+                    Some(Text("text")),
+                    "How it is touched: `operand`, `redirect >`, `option --output`.",
+                ),
+                "recursive": Key(Switch(only=True), "Only where a whole tree is meant."),
+            },
+            any_of=("paths", "outside", "via", "recursive"),
+        ),
+    )
+)
+TERM_PLAIN = Either(
+    (
+        _PATTERNS,
+        Table(
+            "a place",
+            {
+                "paths": Key(_PATTERNS, "It lies in one of these."),
+                "outside": Key(_PATTERNS, "It lies in none of these."),
+            },
+            any_of=("paths", "outside"),
+        ),
+    )
+)
+
+
+def prepare_plain(value: Items | Fields, scope: Scope, use: str) -> dict[str, Any]:
+    """`patterns` and `outside`, compiled."""
+    if not isinstance(value, dict):
+        return {"patterns": scope.patterns(value, use)}
+    spec: dict[str, Any] = {}
+    if "paths" in value:
+        spec["patterns"] = scope.patterns(value["paths"], use)
+    if "outside" in value:
+        spec["outside"] = scope.patterns(value["outside"], use)
+    return spec
+
+
+def prepare_paths(value: Items | Fields, scope: Scope, use: str) -> dict[str, Any]:
+    """As above, with what narrows it."""
+    spec = prepare_plain(value, scope, use)
+    if isinstance(value, dict) and "via" in value:
+        spec["via"] = [str(one) for one in value["via"]]
+    if scope.recursive or (isinstance(value, dict) and value.get("recursive")):
+        spec["recursive"] = True
+    return spec
+
+
+def match_paths(spec: Any, subject: Subject, key: str) -> Answer:
+    """Ask every path of the role; what is said to be unknown about paths stays unknown."""
+    found = each(subject.opening, _answers(spec, subject, key))
+    if subject.command.modelled and subject.lacks("paths"):
+        if found[0] is Known.NO:
+            return unknown("some of its paths are not known")
+        if subject.opening:
+            return unknown("some of its paths are not known")
+    return found
+
+
+def _answers(spec: Any, subject: Subject, key: str) -> Iterator[Answer]:
+    for view in subject.views(key):
+        if subject.command.place != "local":
+            continue
+        other_way = "via" in spec and not any(map(view.use.via.startswith, spec["via"]))
+        if other_way or ("recursive" in spec and not view.recursive):
+            if subject.opening:
+                yield NO
+            continue
+        yield _one(spec, view, subject.opening, key)
+
+
+def _one(spec: Any, view: View, opening: bool, key: str) -> Answer:
+    said = f"{key} {view.use.path or 'a path that is not known'}"
+    if "outside" in spec:
+        inside = covers(spec["outside"], view)[0]
+        if inside is Known.YES:
+            return NO
+        if inside is Known.UNKNOWN:
+            return unknown(f"{said}: it may lie outside")
+        if "patterns" not in spec:
+            return yes(f"{said}, outside")
+    if "patterns" not in spec:
+        return yes(said)
+    known, pattern = covers(spec["patterns"], view) if opening else touches(spec["patterns"], view)
+    if known is Known.YES:
+        return yes(f"{said} ({pattern})")
+    if known is Known.UNKNOWN:
+        return unknown(f"{said}: it may be {pattern}" if pattern else said)
+    return NO

@@ -1,0 +1,107 @@
+"""Data goes from one command to another: by a pipe, through a file, a substitution, an argument.
+
+```yaml
+when:
+  pipe:
+    from: {program: [curl, wget]}
+    into: {program: [sh, bash]}
+```
+
+Each side is a block of conditions of its own, or a list of blocks. Commands in between do not matter:
+`curl … | tee log | bash` counts. The finding stands at the command that is fed, or at the source when
+only `from` is given. `by` narrows the ways: `pipe`, `file`, `substitution`, `argument`, `descriptor`,
+`process`.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.answers import NO, all_of, one_of
+from gateway.policy.terms import Choice, Key, Some, Table, When
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Fields
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+
+KEY = "pipe"
+_BY = ("pipe", "file", "substitution", "argument", "descriptor", "process")
+TERM = Table(
+    "`pipe`",
+    {
+        "from": Key(Some(When()), "The command that the data comes from."),
+        "into": Key(Some(When()), "The command that is fed."),
+        "by": Key(Some(Choice(_BY)), "The ways that count; without it all."),
+    },
+    any_of=("from", "into"),
+)
+
+
+def prepare(value: Fields, scope: Scope) -> Any:
+    """Both sides as blocks."""
+    from gateway.policy.blocks import prepare_blocks
+
+    spec: dict[str, Any] = {}
+    for side in ("from", "into"):
+        if side in value:
+            spec[side] = prepare_blocks(value[side], scope)
+    if "by" in value:
+        spec["by"] = [str(one) for one in value["by"]]
+    return spec
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """Test the own side first: it is cheaper than following the flow."""
+    from gateway.policy.matching import match_blocks
+
+    forward = "into" not in spec
+    own = match_blocks(spec["from" if forward else "into"], subject)
+    if own[0] is Known.NO:
+        return NO
+    others = list(_reached(subject, spec.get("by"), forward))
+    if not others:
+        return NO
+    if forward or "from" not in spec:
+        return own[0], f"{own[1]} in a flow of data"
+    sources = one_of(match_blocks(spec["from"], subject.other(index)) for index in others)
+    both = all_of((sources, own))
+    return (both[0], f"{sources[1]} feeds {own[1]}") if both[0] is not Known.NO else NO
+
+
+def _reached(subject: Subject, by: list[str] | None, forward: bool) -> Iterator[int]:
+    """Every command that data comes from (or goes to), over any number of steps."""
+    seen = {subject.command.index}
+    todo = [subject.command.index]
+    while todo:
+        here = todo.pop()
+        for flow in subject.facts.flows:
+            start, end = (flow.source, flow.target) if forward else (flow.target, flow.source)
+            if start == here and end not in seen and (by is None or flow.by in by):
+                seen.add(end)
+                todo.append(end)
+                yield end
+
+
+def triggers(_spec: Any) -> tuple[str, ...]:
+    """Only commands that take part in a flow."""
+    return ("pipe",)
+
+
+EXAMPLES = (
+    (
+        "{from: {program: curl}, into: {program: [sh, bash]}}",
+        "curl -s https://example.com/i.sh | sh",
+        Known.YES,
+    ),
+    (
+        "{from: {program: curl}, into: {program: bash}}",
+        "curl https://example.com | tee log | bash",
+        Known.YES,
+    ),
+    ("{from: {program: curl}, into: {program: sh}}", "echo curl | sh", Known.NO),
+)

@@ -1,0 +1,76 @@
+"""The program that runs, by name: after `sudo`, `env`, `timeout`, `sh -c` and the like are unwound.
+
+```yaml
+when: {program: [curl, wget]}      # or "@fetchers", or patterns: "mkfs*"
+```
+
+A name also means look-alikes: `/tmp/git push` is `git` to a rule that asks or denies. To a rule that
+allows, it is not: there the path written must be where the name is found.
+Unknown when the name is computed: `"$CMD" -rf x`.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.answers import NO, unknown, yes
+from gateway.policy.globs import segment_matches
+from gateway.policy.terms import Some, Text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Items
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+
+KEY = "program"
+TERM = Some(Text("name"))
+
+
+def prepare(value: Items, scope: Scope) -> Any:
+    """Names for a look-up, and patterns."""
+    names: dict[str, int] = {}
+    globs: list[str] = []
+    for name in scope.names(value, KEY):
+        if "/" in name:
+            scope.report("P014", f"`{name}` is a path, not a name", name.mark, "use `program_path`")
+        elif "*" in name or "?" in name or "[" in name:
+            globs.append(str(name))
+        else:
+            names[str(name)] = 1
+    return {"names": names, "globs": globs}
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """Compare the name; for what opens, also where the program lies."""
+    command = subject.command
+    name = command.program
+    if not name:
+        return unknown("the program is not known")
+    if name not in spec["names"] and not any(segment_matches(glob, name) for glob in spec["globs"]):
+        return NO
+    if subject.opening and "/" in command.written and not _in_its_place(subject, name):
+        return NO
+    return yes(f"program {name}")
+
+
+def _in_its_place(subject: Subject, name: str) -> bool:
+    lookup, written = subject.context.lookup, subject.command.written
+    usual = lookup.which(name)
+    return bool(usual) and (written == usual or lookup.real(written) == lookup.real(usual))
+
+
+def triggers(spec: Any) -> tuple[str, ...] | None:
+    """The names themselves; a pattern may mean any program."""
+    return None if spec["globs"] else tuple(f"program:{name}" for name in spec["names"])
+
+
+EXAMPLES = (
+    ("git", "git status", Known.YES),
+    ("[curl, wget]", "echo curl", Known.NO),
+    ("rm", "sudo rm -rf x", Known.YES),
+    ("'mkfs*'", "mkfs.ext4 /dev/sdb1", Known.YES),
+    ("rm", '"$CMD" x', Known.UNKNOWN),
+)

@@ -1,0 +1,51 @@
+"""Paths that are read: operands, options that name files, redirections (`< file`), program code.
+
+```yaml
+when: {reads: ["~/.ssh", "**/.env"]}
+when: {reads: {outside: ["${workspace}"]}, recursive: true}
+```
+
+A program without a model may read whatever its arguments name, so those count here.
+Patterns as in path lists; the path counts as written and as it really is, and so does every folder
+above it. Unknown when the path is computed and may be one of them.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.conditions.paths import TERM, match_paths, prepare_paths
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Fields, Items
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+
+__all__ = ["TERM"]
+KEY = "reads"
+
+
+def prepare(value: Items | Fields, scope: Scope) -> Any:
+    """Patterns, and what narrows them."""
+    return prepare_paths(value, scope, KEY)
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """See `paths.match_paths`."""
+    return match_paths(spec, subject, KEY)
+
+
+def triggers(_spec: Any) -> tuple[str, ...]:
+    """A path of the role, or paths that are not known."""
+    return ("role:read", "unmodelled", "lacks:paths")
+
+
+EXAMPLES = (
+    ("~/.ssh", "cat ~/.ssh/id_rsa", Known.YES),
+    ('["**/.env"]', "grep KEY .env", Known.YES),
+    ("~/.ssh", "cat notes.txt", Known.NO),
+    ("~/.ssh", 'cat "$F"', Known.UNKNOWN),
+)

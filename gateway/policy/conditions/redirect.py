@@ -1,0 +1,115 @@
+"""Redirections of the command, by operator and target.
+
+```yaml
+when: {redirect: {op: [">", ">>"], to: ["/dev/*"]}}
+when: {redirect: true}
+```
+
+`op` is the operator without its descriptor (`2>` is `>`), `to` are patterns as in path lists.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.answers import NO, one_of, yes
+from gateway.policy.conditions.paths import TERM_PLAIN, prepare_plain
+from gateway.policy.terms import Choice, Either, Key, Some, Switch, Table
+from gateway.policy.touching import covers, touches
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Fields
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+    from gateway.policy.touching import View
+
+KEY = "redirect"
+TERM = Either(
+    (
+        Switch(only=True),
+        Table(
+            "`redirect`",
+            {
+                "op": Key(
+                    Some(
+                        Choice(
+                            (
+                                "<",
+                                ">",
+                                ">>",
+                                ">|",
+                                "<>",
+                                "&>",
+                                "&>>",
+                                "<<",
+                                "<<-",
+                                "<<<",
+                                ">&",
+                                "<&",
+                            )
+                        )
+                    ),
+                    "The operators that count.",
+                ),
+                "to": Key(TERM_PLAIN, "The file it leads to or comes from."),
+            },
+            any_of=("op", "to"),
+        ),
+    )
+)
+
+
+def prepare(value: bool | Fields, scope: Scope) -> Any:
+    """Operators and patterns."""
+    if value is True:
+        return {}
+    spec: dict[str, Any] = {}
+    if "op" in value:  # type: ignore[operator]
+        spec["op"] = [str(one) for one in value["op"]]  # type: ignore[index]
+    if "to" in value:  # type: ignore[operator]
+        spec["to"] = prepare_plain(value["to"], scope, KEY)  # type: ignore[index]
+    return spec
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """Operators by name, targets as paths."""
+    wanted = [
+        one for one in subject.command.redirects if "op" not in spec or one.operator in spec["op"]
+    ]
+    if not wanted:
+        return NO
+    if "to" not in spec:
+        return yes(f"redirection {wanted[0].operator}")
+    views = [
+        view
+        for key in ("reads", "writes")
+        for view in subject.views(key)
+        if view.use.via.startswith("redirect")
+        and ("op" not in spec or view.use.via.removeprefix("redirect ") in spec["op"])
+    ]
+    return one_of(_place(spec["to"], view) for view in views)
+
+
+def _place(spec: Any, view: View) -> Answer:
+    said = f"{view.use.via} {view.use.path}"
+    if "outside" in spec:
+        inside = covers(spec["outside"], view)[0]
+        return NO if inside is Known.YES else yes(f"{said}, outside")
+    known, _ = touches(spec["patterns"], view)
+    return (known, said) if known is not Known.NO else NO
+
+
+def triggers(_spec: Any) -> tuple[str, ...]:
+    """Only where there is such a thing."""
+    return ("redirect",)
+
+
+EXAMPLES = (
+    ("true", "echo x > a", Known.YES),
+    ("{op: '>>'}", "echo x > a", Known.NO),
+    ("{to: [/etc]}", "echo x > /etc/hosts", Known.YES),
+    ("{to: [/etc]}", "echo x > a", Known.NO),
+)

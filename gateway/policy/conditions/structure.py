@@ -1,0 +1,51 @@
+"""A shape of the whole text: `self-recursive-function` (a fork bomb, whatever its name) or
+`unbounded-background-loop`.
+
+```yaml
+when: {structure: [self-recursive-function, unbounded-background-loop]}
+```
+
+Looks at the line, not at one command.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.answers import NO, yes
+from gateway.policy.terms import Choice, Some
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Items
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+
+KEY = "structure"
+TERM = Some(Choice(("self-recursive-function", "unbounded-background-loop")))
+
+
+def prepare(value: Items, _scope: Scope) -> Any:
+    """The words."""
+    return [str(one) for one in value]
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """One of the shapes found."""
+    for found in subject.facts.structures:
+        if found.kind in spec:
+            return yes(f"{found.kind}: {found.detail}")
+    return NO
+
+
+def triggers(_spec: Any) -> tuple[str, ...]:
+    """Only where there is such a thing."""
+    return ("structure",)
+
+
+EXAMPLES = (
+    ("self-recursive-function", "b() { b | b & }; b", Known.YES),
+    ("self-recursive-function", "f() { ls; }; f", Known.NO),
+)

@@ -1,0 +1,49 @@
+"""What the shell computes in the command's words: `command` (`$(…)`), `process` (`<(…)`), `parameter`
+(`$x`), `arithmetic` (`$((…))`), `glob`, `brace`.
+
+```yaml
+when: {substitution: [command, process]}
+```
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.answers import NO, yes
+from gateway.policy.terms import Choice, Some
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Items
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+
+KEY = "substitution"
+TERM = Some(Choice(("command", "process", "parameter", "arithmetic", "glob", "brace")))
+
+
+def prepare(value: Items, _scope: Scope) -> Any:
+    """The words."""
+    return [str(one) for one in value]
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """One of those used."""
+    for kind in subject.command.substitutions:
+        if kind in spec:
+            return yes(f"{kind} substitution")
+    return NO
+
+
+def triggers(_spec: Any) -> tuple[str, ...]:
+    """Only where there is such a thing."""
+    return ("substitution",)
+
+
+EXAMPLES = (
+    ("command", "echo $(date)", Known.YES),
+    ("command", "echo date", Known.NO),
+)

@@ -1,0 +1,126 @@
+"""Texts that are compared with words: exact, `glob:` or `{regex: …}`. Shared by several conditions."""
+
+from __future__ import annotations
+
+from gateway.policy.globs import segment_matches
+from gateway.policy.terms import Either, Key, Table, Text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterable
+    from typing import Any
+
+    from gateway.policy.reading import Fields, Said
+    from gateway.policy.scope import Scope
+
+WORD = Either(
+    (
+        Text("text"),
+        Table(
+            "a pattern",
+            {
+                "regex": Key(
+                    Text("text"), "A regular expression that is searched for.", required=True
+                )
+            },
+        ),
+    )
+)
+_REGEX: dict[str, re.Pattern[str]] = {}
+
+
+def prepare_words(items: Iterable[Said | Fields], scope: Scope, use: str) -> list[list[str]]:
+    """Each as [kind, text]."""
+    words: list[list[str]] = []
+    for item in items:
+        if isinstance(item, dict):
+            if "regex" in item:
+                _check_regex(item["regex"], scope)
+                words.append(["regex", str(item["regex"])])
+        else:
+            for text in scope.names([item], use):
+                glob = text.startswith("glob:")
+                words.append(["glob", str(text[5:])] if glob else ["exact", str(text)])
+    return words
+
+
+def _check_regex(text: Said, scope: Scope) -> None:
+    import re
+
+    if scope.opening:
+        scope.report(
+            "P042",
+            "what allows may not rest on a regular expression",
+            text.mark,
+            "name the words, or use `glob:`",
+        )
+    try:
+        re.compile(text)
+    except re.error as error:
+        scope.report("P042", f"regular expression: {error}", text.mark)
+        return
+    if _runs_away(text):
+        scope.report(
+            "P042", "a repeated group that repeats inside may take time without bound", text.mark
+        )
+
+
+def _runs_away(text: str) -> bool:
+    """Nested repetition (`(a+)+`) by the parser's own tree, as far as it shows."""
+    import re._parser as parser  # type: ignore[import-not-found]
+
+    def repeats(items: Any, inside: bool) -> bool:
+        for op, argument in items:
+            name = str(op)
+            if name in {"MAX_REPEAT", "MIN_REPEAT"}:
+                endless = argument[1] > 32
+                if (endless and inside) or repeats(argument[2], inside or endless):
+                    return True
+            elif (name == "SUBPATTERN" and repeats(argument[3], inside)) or (
+                name == "BRANCH" and any(repeats(branch, inside) for branch in argument[1])
+            ):
+                return True
+        return False
+
+    return repeats(parser.parse(text), inside=False)
+
+
+def matches(words: Iterable[list[str]], text: str) -> bool:
+    """Is the text one of them?"""
+    for kind, wanted in words:
+        if kind == "exact":
+            if wanted == text:
+                return True
+        elif kind == "glob":
+            if wanted == "" or segment_matches(wanted, text):
+                return True
+        elif _regex(wanted).search(text):
+            return True
+    return False
+
+
+def may_match(words: Iterable[list[str]], beginning: str) -> bool:
+    """Could a text that begins so be one of them?"""
+    if not beginning:
+        return True
+    for kind, wanted in words:
+        if kind == "exact" and not wanted.startswith(beginning):
+            continue
+        if kind == "glob" and not _glob_may_begin(wanted, beginning):
+            continue
+        return True
+    return False
+
+
+def _glob_may_begin(glob: str, beginning: str) -> bool:
+    head = glob[: min((at for char in "*?[\\" if (at := glob.find(char)) >= 0), default=len(glob))]
+    return head.startswith(beginning) or beginning.startswith(head)
+
+
+def _regex(text: str) -> re.Pattern[str]:
+    if text not in _REGEX:
+        import re
+
+        _REGEX[text] = re.compile(text)
+    return _REGEX[text]

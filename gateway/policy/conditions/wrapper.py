@@ -1,0 +1,50 @@
+"""Programs that were unwound on the way to the command: `sudo`, `env`, `timeout`, `xargs`, `nohup`, `sh -c` …
+
+```yaml
+when: {wrapper: [sudo, doas]}
+```
+
+A single word also means its forms: `find` means `find -exec`, too.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.answers import NO, yes
+from gateway.policy.terms import Some, Text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Items
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+
+KEY = "wrapper"
+TERM = Some(Text("name"))
+
+
+def prepare(value: Items, scope: Scope) -> Any:
+    """The names."""
+    return [str(name) for name in scope.names(value, KEY)]
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """One of those crossed."""
+    for wrapper in subject.command.wrappers:
+        if wrapper in spec or wrapper.split(" ", 1)[0] in spec:
+            return yes(f"run by {wrapper}")
+    return NO
+
+
+def triggers(_spec: Any) -> tuple[str, ...]:
+    """Only where there is such a thing."""
+    return ("wrapper",)
+
+
+EXAMPLES = (
+    ("sudo", "sudo -u root id", Known.YES),
+    ("[sudo, doas]", "echo sudo", Known.NO),
+)

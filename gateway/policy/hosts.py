@@ -1,0 +1,35 @@
+"""Patterns for hosts: `example.com`, `*.example.com`, `10.0.0.7`, `localhost:8080`."""
+
+from __future__ import annotations
+
+_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_:[]")
+
+
+def malformed(pattern: str) -> str:
+    """Why this is no host pattern; empty when it is one."""
+    if "://" in pattern:
+        return "it is an address with a scheme"
+    if "/" in pattern:
+        return "it has a path or a mask"
+    body = pattern.removeprefix("*.")
+    if "*" in body and pattern != "*":
+        return "`*` can only stand for all names below a domain"
+    if pattern != "*" and not set(body) <= _PLAIN:
+        return "a character in it stands in no host"
+    return ""
+
+
+def host_matches(pattern: str, host: str, port: int = 0) -> bool:
+    """Is this host meant? A pattern with a port means that port alone."""
+    host = host.lower().rstrip(".")
+    if pattern == "*":
+        return True
+    name, _, wanted = pattern.rpartition(":")
+    if name and wanted.isdigit() and not name.endswith(":"):
+        if port != int(wanted):
+            return False
+        pattern = name
+    pattern = pattern.strip("[]").rstrip(".")
+    if pattern.startswith("*."):
+        return host.endswith(pattern[1:]) and len(host) > len(pattern) - 1
+    return host == pattern

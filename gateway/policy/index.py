@@ -1,0 +1,95 @@
+"""Which rules can matter for a command: each is filed under features without which it never fires.
+
+INVARIANT: a rule that would answer yes or unknown is among the candidates. A condition's `triggers` names
+features of which a command must have one for the condition not to say no; `features` gives them.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.conditions import module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from gateway.facts.model import Command, Facts
+    from gateway.policy.model import Block, Rule
+
+ALWAYS = "always"
+# Filed under a program's name first: it leaves the fewest candidates.
+_UNKNOWN_PROGRAM = "program:"
+
+
+def build(rules: Sequence[Rule]) -> dict[str, list[int]]:
+    """Feature → the numbers of the rules filed there."""
+    index: dict[str, list[int]] = {}
+    for number, rule in enumerate(rules):
+        if rule.whole:
+            index.setdefault("line", []).append(number)
+            continue
+        places: dict[str, None] = {}
+        for block in rule.alternatives:
+            places.update(dict.fromkeys(_places(block)))
+        for place in (ALWAYS,) if ALWAYS in places else places:
+            index.setdefault(place, []).append(number)
+    return index
+
+
+def _places(block: Block) -> tuple[str, ...]:
+    best: tuple[str, ...] = (ALWAYS,)
+    for key, spec in block:
+        found = module(key).triggers(spec)
+        if found is None:
+            continue
+        if any(one.startswith(_UNKNOWN_PROGRAM) for one in found):
+            return (*found, _UNKNOWN_PROGRAM)
+        if best == (ALWAYS,):
+            best = found
+    return best
+
+
+def candidates(index: Mapping[str, Any], command: Command, fed: frozenset[int]) -> list[int]:
+    """The rules to try for a command, in the order of the policy."""
+    found = {*index.get(ALWAYS, ()), *index.get(_UNKNOWN_PROGRAM + command.program, ())}
+    for feature in features(command, fed):
+        rules = index.get(feature)
+        if rules:
+            found.update(rules)
+    return sorted(found)
+
+
+def features(command: Command, fed: frozenset[int]) -> list[str]:
+    """What there is about a command that a condition may be filed under."""
+    found = [f"role:{role}" for role in {use.role for use in command.paths}]
+    found += [f"lacks:{unknown.what}" for unknown in command.unknowns]
+    found.append(f"origin:{command.origin}")
+    tests = (
+        ("network", command.network is not Known.NO or bool(command.hosts)),
+        ("hosts", bool(command.hosts) or "lacks:hosts" in found),
+        ("tty", command.needs_tty is not Known.NO),
+        ("env", bool(command.sets_env)),
+        ("code", bool(command.code)),
+        ("wrapper", bool(command.wrappers)),
+        ("substitution", bool(command.substitutions)),
+        ("redirect", bool(command.redirects)),
+        ("remote", command.place != "local"),
+        ("background", command.background),
+        ("unmodelled", not command.modelled),
+        ("pipe", command.index in fed),
+        ("dynamic", _dynamic(command)),
+    )
+    found += [name for name, holds in tests if holds]
+    return found
+
+
+def _dynamic(command: Command) -> bool:
+    parts = (command.argv, command.paths, command.hosts, command.code)
+    inexact = any(not one.exact for part in parts for one in part)
+    return inexact or bool(command.unknowns) or not command.program or not command.cwd
+
+
+def in_flows(facts: Facts) -> frozenset[int]:
+    """The commands that data comes to or goes from."""
+    return frozenset(end for flow in facts.flows for end in (flow.source, flow.target))

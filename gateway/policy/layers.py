@@ -1,0 +1,163 @@
+"""Layers: who may loosen what, and how the parameters of many files become one.
+
+A file that extends another stands above it in the reader's eye but not in authority: what it sets
+takes the place of what it extends if it is stricter, or if its layer may loosen it. Files that stand
+side by side are merged to the strictest. So the order of files, names and keys never matters.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Verdict
+from gateway.policy.model import LAYERS, Binding, Origin, Params
+from gateway.policy.parameters import BY_NAME, PARAMETERS, Setting, looser, settings, strictest
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from gateway.policy.documents import Document
+    from gateway.policy.problems import Mark
+    from gateway.policy.scope import Scope
+
+RANK = {layer: place for place, layer in enumerate(LAYERS)}
+_KEPT_AS = {"pass": "passes", "set": "sets"}
+
+
+def may_loosen(layer: str, owner: str, allowed: tuple[str, ...] | None) -> bool:
+    """May a file of this layer loosen what a file of the owner's layer says?
+
+    What ships may be loosened by `org` unless it says otherwise; all else only where it says so.
+    """
+    if RANK[layer] <= RANK[owner]:
+        return True
+    if allowed is None:
+        return owner == "builtin" and layer == "org"
+    return layer in allowed
+
+
+def who_may(owner: str, allowed: tuple[str, ...] | None) -> str:
+    """For messages: who may loosen it."""
+    names = [one for one in LAYERS if may_loosen(one, owner, allowed)]
+    return " and ".join(f"`{name}`" for name in names)
+
+
+class Merger:
+    """Works out the parameters that are in force."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.done: dict[str, dict[str, Setting]] = {}
+
+    def all(self, roots: Iterable[Document]) -> dict[str, Setting]:
+        """The settings of all roots together, the highest layer first."""
+        merged: dict[str, Setting] = {}
+        for root in sorted(roots, key=lambda one: one.rank):
+            for name, setting in self.of(root).items():
+                merged[name] = (
+                    self.beside(name, merged[name], setting) if name in merged else setting
+                )
+        return merged
+
+    def of(self, document: Document) -> dict[str, Setting]:
+        """What a document and all that it extends come to."""
+        if document.path not in self.done:
+            inherited: dict[str, Setting] = {}
+            own = settings(document.fields.get("params") or {}, document.layer, self.scope)  # type: ignore[arg-type]
+            for parent in document.parents:
+                for name, setting in self.of(parent).items():
+                    if name in inherited and name not in own:
+                        setting = self.beside(name, inherited[name], setting)  # noqa: PLW2901
+                    inherited[name] = setting
+            merged = dict(inherited)
+            for name, setting in own.items():
+                merged[name] = (
+                    self.over(name, inherited[name], setting) if name in inherited else setting
+                )
+            self.done[document.path] = merged
+        return self.done[document.path]
+
+    def over(self, name: str, old: Setting, new: Setting) -> Setting:
+        """A lower file's setting in the place of one that it inherits."""
+        one = BY_NAME[name]
+        kept = replace(new, replaced=(*old.replaced, old.mark))
+        if not looser(one, new.value, old.value) and not _more_bound(new, old):
+            return kept
+        if not may_loosen(new.layer, old.layer, old.may_loosen):
+            self.refuse(name, old, new.mark, new.layer)
+        elif old.up_to is not None and new.layer != old.layer and looser(one, new.value, old.up_to):
+            self.scope.report("P035", f"`{name}` may be loosened {_up_to(old)}", new.mark)
+        return kept
+
+    def beside(self, name: str, old: Setting, new: Setting) -> Setting:
+        """Two settings that know nothing of each other, or of which one replaced the other."""
+        if new.mark == old.mark or new.mark in old.replaced:
+            return old
+        if old.mark in new.replaced:
+            return new
+        if RANK[new.layer] > RANK[old.layer]:
+            return self.over(name, old, new)
+        value = strictest(BY_NAME[name], old.value, new.value)
+        if value is None:
+            self.scope.report(
+                "P015",
+                f"`{name}` is set in two ways, here and at {old.mark}",
+                new.mark,
+                "say it in the policy that extends both",
+            )
+            return old
+        return old if value == old.value else replace(new, value=value)
+
+    def refuse(self, name: str, old: Setting, mark: Mark, layer: str) -> None:
+        """Say who could do what this layer may not."""
+        self.scope.report(
+            "P035",
+            f"the layer `{layer}` may not loosen `{name}` ({old.mark.at}, layer `{old.layer}`)",
+            mark,
+            f"{who_may(old.layer, old.may_loosen)} may; tighten it, or give this file that layer",
+        )
+
+
+def _more_bound(new: Setting, old: Setting) -> bool:
+    """A binding can open what the plain value keeps shut."""
+    return bool(set(new.bindings) - set(old.bindings))
+
+
+def _up_to(old: Setting) -> str:
+    value = str(old.up_to)
+    if isinstance(old.up_to, int) and not isinstance(old.up_to, Verdict):
+        value = f"{old.up_to} (milliseconds or bytes)"
+    return f"up to {value} ({old.mark.at})"
+
+
+def params_of(merged: dict[str, Setting]) -> Params:
+    """The settings as the rest of the gateway reads them."""
+    base = Params()
+    groups: dict[str, dict[str, Any]] = {}
+    plain: dict[str, Any] = {}
+    for one in PARAMETERS:
+        if one.name not in merged:
+            continue
+        group, _, rest = one.name.rpartition(".")
+        value = merged[one.name].value
+        if group:
+            groups.setdefault(group, {})[_KEPT_AS.get(rest, rest)] = value
+        else:
+            plain[one.name] = value
+    for group, values in groups.items():
+        plain[group] = replace(getattr(base, group), **values)
+    if "default" in plain and "default_contained" not in plain:
+        plain["default_contained"] = plain["default"]
+    if "network" in merged:
+        plain["network_bindings"] = tuple(Binding(*one) for one in merged["network"].bindings)
+    if "timeout" in plain and plain["timeout"] > plain.get("timeout_max", base.timeout_max) > 0:
+        plain["timeout_max" if "timeout_max" not in plain else "timeout"] = (
+            plain["timeout"] if "timeout_max" not in plain else plain["timeout_max"]
+        )
+    return replace(base, **plain)
+
+
+def origins_of(merged: dict[str, Setting]) -> dict[str, Origin]:
+    """Where each parameter came from."""
+    return {name: Origin(one.mark.at, one.layer) for name, one in merged.items()}

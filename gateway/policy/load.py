@@ -1,0 +1,73 @@
+"""Loading: names or files → one policy, or everything that is wrong with them.
+
+    policy = load(("coding-agent",), project="/work/repo/gateway.yaml")
+
+A policy never half-loads. Files named by whoever runs the gateway have the layer `org` at most, a file
+that was found in the repository `project`: the agent can write that one.
+"""
+
+from __future__ import annotations
+
+from gateway.policy.problems import InvalidPolicyError, Mark, Problem
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gateway.policy.assemble import Assembly
+    from gateway.policy.model import Policy
+
+
+def load(names: str | Iterable[str], *, project: str = "", examples: bool = True) -> Policy:
+    """The policy of these names or files. Raises `InvalidPolicyError`, which lists every problem."""
+    wanted = (names,) if isinstance(names, str) else tuple(names)
+    problems: list[Problem] = []
+    assembly = assemble(wanted, problems, project=project, examples=examples)
+    if assembly is None or any(one.severity == "error" for one in problems):
+        raise InvalidPolicyError(problems)
+    return assembly.policy
+
+
+def assemble(
+    names: Iterable[str], problems: list[Problem], *, project: str = "", examples: bool = True
+) -> Assembly | None:
+    """As `load`, for tools that go on with what is there: problems are collected, not raised."""
+    from gateway.policy.assemble import Assembly, check_engine
+    from gateway.policy.documents import Library, in_order
+
+    library = Library(problems)
+    roots = [library.root(name, "org") for name in names]
+    if project:
+        roots.append(library.root(project, "project"))
+    found = [root for root in roots if root is not None]
+    if not found:
+        if not problems:
+            problems.append(
+                Problem(
+                    "P001", "no policy was named", Mark("policy", 1), "for example `coding-agent`"
+                )
+            )
+        return None
+    documents = in_order(found)
+    check_engine(documents, problems)
+    assembly = Assembly(documents, found, problems)
+    if not assembly.rules and not assembly.path_lists and not assembly.settings and not problems:
+        problems.append(
+            Problem("P008", "the policy says nothing", Mark(found[0].shown, 1), "give it rules")
+        )
+    if examples:
+        _run_examples(assembly)
+    return assembly
+
+
+def _run_examples(assembly: Assembly) -> None:
+    from gateway.facts.collect import collect
+    from gateway.facts.programs.catalog import explain
+    from gateway.facts.programs.language.reading import from_mapping
+    from gateway.policy.examples import Examples
+
+    extra = {name: from_mapping(mapping, name) for name, mapping in assembly.programs.items()}
+    Examples(
+        assembly,
+        lambda request, context: collect(request, context, lambda call: explain(call, extra)),
+    ).run()

@@ -1,0 +1,79 @@
+"""Rules against subjects, three-valued.
+
+What must live here: how the answers of conditions become the answer of a block, a rule, an exception.
+What must not: verdicts, which are joined in `gateway.evaluate` and `gateway.decide` alone.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known, Verdict
+from gateway.policy.answers import NO
+from gateway.policy.conditions import module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.model import Block, Exemption, Rule
+    from gateway.policy.subject import Subject
+
+    Trace = Callable[[str, Answer], None]
+
+
+def match_block(block: Block, subject: Subject, trace: Trace | None = None) -> Answer:
+    """All conditions must hold; the first that does not ends it."""
+    worst = Known.YES
+    said = []
+    for key, spec in block:
+        answer = module(key).match(spec, subject)
+        if trace is not None:
+            trace(key, answer)
+        if answer[0] is Known.NO:
+            return NO
+        if answer[0] is Known.UNKNOWN:
+            worst = Known.UNKNOWN
+        said.append(answer[1])
+    return worst, ", ".join(said)
+
+
+def match_blocks(blocks: Iterable[Block], subject: Subject, trace: Trace | None = None) -> Answer:
+    """One block that holds is enough."""
+    best = NO
+    for block in blocks:
+        answer = match_block(block, subject, trace)
+        if answer[0] is Known.YES:
+            return answer
+        if answer[0] > best[0]:
+            best = answer
+    return best
+
+
+def match_rule(rule: Rule, subject: Subject, trace: Trace | None = None) -> Answer:
+    """Does the rule apply? An `except` that may hold stops a rule that allows, and no other."""
+    opening = rule.verdict is Verdict.ALLOW
+    subject.opening = opening
+    try:
+        answer = match_blocks(rule.alternatives, subject, trace)
+        if answer[0] is Known.NO or not rule.exempt:
+            return answer
+        subject.opening = not opening
+        spared = match_blocks(rule.exempt, subject)
+    finally:
+        subject.opening = False
+    if trace is not None:
+        trace("except", spared)
+    if spared[0] is Known.YES:
+        return NO
+    if spared[0] is Known.UNKNOWN and opening:
+        return Known.UNKNOWN, f"{answer[1]}, but perhaps excepted: {spared[1]}"
+    return answer
+
+
+def match_exemption(exemption: Exemption, subject: Subject) -> Answer:
+    """Does the exception cover this subject for certain?"""
+    subject.opening = True
+    try:
+        return match_blocks(exemption.blocks, subject)
+    finally:
+        subject.opening = False

@@ -1,0 +1,100 @@
+"""What a block of conditions looks at: one command of the facts (or the line as a whole).
+
+Work that several rules share is done once for the command: its paths in the form in which they are
+compared, and the folders that patterns are anchored at.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.model import Command, PathUse
+from gateway.model import NOWHERE
+from gateway.policy.touching import Bases, View
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.model import Facts
+    from gateway.model import Context
+
+# What rules about the whole line look at in place of a command.
+NO_COMMAND = Command(-1, "", "", (), NOWHERE)
+# A rule's `writes` is about everything that changes: a deletion is one too.
+ROLES_OF = {
+    "reads": ("read",),
+    "writes": ("write", "delete"),
+    "deletes": ("delete",),
+    "executes": ("execute",),
+    "cd": ("cd",),
+}
+
+
+class Subject:
+    """One command, its surroundings, and what was worked out about it so far."""
+
+    __slots__ = ("_views", "bases", "command", "context", "facts", "opening", "others")
+
+    def __init__(self, facts: Facts, command: Command, context: Context, bases: Bases) -> None:
+        self.facts = facts
+        self.command = command
+        self.context = context
+        self.bases = bases
+        # What opens (an allow rule, `except`, an exception) needs all to hold, what closes needs one.
+        self.opening = False
+        self._views: dict[str, tuple[View, ...]] = {}
+        # The subjects of the other commands, for `pipe`.
+        self.others: dict[int, Subject] = {}
+
+    def views(self, key: str) -> tuple[View, ...]:
+        """The paths that a condition of this name is about (`reads`, `writes` …)."""
+        found = self._views.get(key)
+        if found is None:
+            roles = ROLES_OF[key]
+            uses = [use for use in self.command.paths if use.role in roles]
+            if key == "reads" and not self.command.modelled:
+                uses += _mentioned(self.command)
+            found = self._views[key] = tuple(View(use, self.bases) for use in uses)
+        return found
+
+    def lacks(self, what: str) -> bool:
+        """Is it said that something of this kind cannot be known?"""
+        return any(unknown.what == what for unknown in self.command.unknowns)
+
+    def other(self, index: int) -> Subject:
+        """The subject of another command of the same line."""
+        found = self.others.get(index)
+        if found is None:
+            found = Subject(self.facts, self.facts.commands[index], self.context, self.bases)
+            found.others = self.others
+            self.others[index] = found
+        found.opening = self.opening
+        return found
+
+
+def _mentioned(command: Command) -> list[PathUse]:
+    """A program that nobody described may read whatever its arguments name."""
+    if command.place != "local" or command.kind != "program":
+        return []
+    uses = []
+    for arg in command.argv[1:]:
+        text = arg.text.split("=", 1)[-1] if arg.text.startswith("-") else arg.text
+        if not arg.exact or arg.glob or not text or text.startswith("-") or "\n" in text:
+            continue
+        path = _absolute(text, command.cwd)
+        if path:
+            uses.append(
+                PathUse("read", path, via="argument of a program without a model", span=arg.span)
+            )
+    return uses
+
+
+def _absolute(text: str, cwd: str) -> str:
+    if not text.startswith("/"):
+        if not cwd:
+            return ""
+        text = f"{cwd}/{text}"
+    parts: list[str] = []
+    for part in text.split("/"):
+        if part == "..":
+            parts = parts[:-1]
+        elif part not in {"", "."}:
+            parts.append(part)
+    return "/" + "/".join(parts)
