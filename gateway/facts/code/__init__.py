@@ -1,0 +1,34 @@
+"""Program text that is handed to an interpreter: what it would do, as far as that is certain.
+
+    read("python", "import os; os.remove('x')").paths  →  delete x
+
+What is plain becomes a fact, what isn't an `Unknown` with its reason. Never silence, never an
+exception: text comes from whoever wants to get past us.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import CodeEffects, Text
+from gateway.facts.model import Unknown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.model import Arg
+
+__all__ = ["CodeEffects", "Text", "read"]
+
+
+def read(
+    language: str,
+    text: str,
+    argv: tuple[Arg, ...] = (),
+    env: tuple[tuple[str, Arg], ...] = (),
+) -> CodeEffects:
+    """Read a text. `argv`: the arguments the text gets; `env`: the known part of its environment."""
+    match language:
+        case "python" | "python3":
+            from gateway.facts.code.python import read as read_python
+
+            return read_python(text, argv, dict(env))
+        case _:
+            return CodeEffects(unknowns=(Unknown("code", f"nothing here reads `{language}`"),))

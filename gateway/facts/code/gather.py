@@ -1,0 +1,139 @@
+"""Where a reader puts what it finds. Bounded, each thing once, in the order it was met."""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import CodeEffects, Text
+from gateway.facts.code.text import escaped, host_of, split_port, word
+from gateway.facts.effects import Inner, RawPath
+from gateway.facts.model import Arg, HostUse, Unknown
+from gateway.model import Known
+from gateway.values import replace
+
+# More facts than this from one text say nothing a person would read.
+MOST = 2_000
+
+
+class TooMuch(Exception):  # noqa: N818 - not an error: the reader stops and says so
+    """The text needs more steps than a reader may spend."""
+
+
+class Gather:
+    """Collects the effects of one text. `quiet` while a reader only learns."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.via = f"{language} code"
+        self.quiet = False
+        # The folder of relative paths once the text has changed it.
+        self.base: Arg | None = None
+        self.env: dict[str, Arg] = {}
+        self.stdin_language = ""
+        self._network = self._tty = Known.NO
+        self._found: dict[str, dict[object, None]] = {
+            kind: {} for kind in ("paths", "hosts", "inner", "does", "unknowns")
+        }
+
+    def _add(self, kind: str, value: object) -> None:
+        if self.quiet:
+            return
+        found = self._found[kind]
+        if value not in found:
+            if len(found) >= MOST:
+                raise TooMuch
+            found[value] = None
+
+    def path(self, role: str, text: Text, *, recursive: bool = False, below: bool = False) -> None:
+        """A path that the text reads, writes, deletes, executes or changes to."""
+        arg = text.arg
+        if role == "cd":
+            self.base = (
+                arg if self.base is None or arg.text.startswith("/") else _below(self.base, arg)
+            )
+        elif text.tree and not arg.glob and arg.exact and role != "read":
+            arg = replace(arg, text=escaped(arg.text.rstrip("/")) + "/*", glob=True)
+        absolute = arg.text.startswith("/")
+        use = RawPath(
+            role,
+            arg,
+            recursive=recursive or text.tree,
+            via=self.via,
+            base=None if absolute or role == "cd" else self.base,
+            below=below or text.fresh,
+        )
+        self._add("paths", use)
+
+    def url(self, text: Text, *, sends: bool = False) -> None:
+        """A URL that is fetched, or sent to."""
+        use = host_of(text, self.via, sends=sends)
+        if use is not None:
+            self._add("hosts", use)
+            self.network()
+        elif text.arg.text.startswith("file://"):
+            self.path("read", replace(text, arg=replace(text.arg, text=text.arg.text[7:])))
+
+    def host(self, text: Text, *, sends: bool = False, port: int = 0) -> None:
+        """A host that is connected to, by name."""
+        arg = text.arg
+        if arg.exact and arg.text:
+            name, written = split_port(arg.text)
+            use = HostUse(name, port or written, sends=sends, via=self.via)
+        else:
+            use = HostUse("", port, exact=False, sends=sends, via=self.via, why=arg.why)
+        self._add("hosts", use)
+        self.network()
+
+    def network(self, answer: Known = Known.YES) -> None:
+        """The text uses the network."""
+        if not self.quiet:
+            self._network = max(self._network, answer)
+
+    def tty(self, answer: Known = Known.YES) -> None:
+        """The text wants a person at a terminal."""
+        if not self.quiet:
+            self._tty = max(self._tty, answer)
+
+    def shell(self, text: Text, name: str, *, stdin: bool = True, cwd: Arg | None = None) -> None:
+        """Text that is handed to a shell."""
+        self._inner(Inner(text=word(text), name=name, origin="code", stdin=stdin, cwd=cwd))
+
+    def argv(
+        self, words: tuple[Text, ...], name: str, *, stdin: bool = True, cwd: Arg | None = None
+    ) -> None:
+        """A program that is started with these words."""
+        args = tuple(word(text) for text in words)
+        if args:
+            self._inner(Inner(argv=args, name=name, origin="code", stdin=stdin, cwd=cwd))
+
+    def _inner(self, inner: Inner) -> None:
+        env = tuple(self.env.items())
+        self._add(
+            "inner", replace(inner, cwd=inner.cwd or self.base, sets_env=env + inner.sets_env)
+        )
+
+    def does(self, what: str) -> None:
+        """An effect that has no other place: `drop table`."""
+        self._add("does", what)
+
+    def unknown(self, what: str, why: str) -> None:
+        """Something that can't be known, and why."""
+        self._add("unknowns", Unknown(what, why))
+
+    def effects(self) -> CodeEffects:
+        """Everything found."""
+        found = self._found
+        return CodeEffects(
+            paths=tuple(found["paths"]),  # type: ignore[arg-type]
+            hosts=tuple(found["hosts"]),  # type: ignore[arg-type]
+            network=self._network,
+            needs_tty=self._tty,
+            inner=tuple(found["inner"]),  # type: ignore[arg-type]
+            does=tuple(found["does"]),  # type: ignore[arg-type]
+            stdin_language=self.stdin_language,
+            unknowns=tuple(found["unknowns"]),  # type: ignore[arg-type]
+        )
+
+
+def _below(base: Arg, arg: Arg) -> Arg:
+    if not base.exact or not arg.exact:
+        return Arg(base.text, exact=False, why=base.why or arg.why)
+    return replace(arg, text=f"{base.text.rstrip('/')}/{arg.text}")

@@ -1,0 +1,284 @@
+"""`owner.name` and `owner[index]`: what is reached, and when that leaves what can be followed."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from gateway.facts.code.model import Text
+from gateway.facts.code.python.library import EFFECTS, MIXED, POWERFUL, PURE, SILENT
+from gateway.facts.code.python.methods import ACTING_METHODS, ESCAPES, KINDS, METHODS
+from gateway.facts.code.python.values import (
+    PLAIN,
+    Anything,
+    Bound,
+    Box,
+    Const,
+    Foreign,
+    Items,
+    Kind,
+    Local,
+    Made,
+    Many,
+    Path,
+    Plain,
+    Ref,
+    Table,
+    choice,
+    options,
+)
+from gateway.facts.code.spec import names
+from gateway.facts.code.text import known, parent, unknown
+from gateway.facts.model import Arg
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gateway.facts.code.python.run import Run
+    from gateway.facts.code.python.values import Thing
+
+STDIN = Plain("it is read from stdin")
+NETWORK = Plain("it comes from the network")
+_HARMLESS_DUNDERS = names(
+    "__name__ __doc__ __file__ __version__ __init__ __enter__ __exit__ __len__ __iter__ __next__ __str__ "
+    "__repr__ __eq__ __hash__ __call__ __qualname__ __annotations__ __all__ __package__ __path__ __add__ "
+    "__contains__ __getitem__ __lt__ __post_init__ __new__ __cause__ __context__ __traceback__"
+)
+
+
+def attribute(run: Run, owner: Thing, name: str, *, quiet: bool = False) -> Thing | None:
+    """What `owner.name` is. `quiet`: None instead of a guess, and nothing is reported."""
+    if name in ESCAPES:
+        return _escape(run, owner, name)
+    if name == "__call__" and not isinstance(owner, (Made, Anything)):
+        return owner
+    if isinstance(owner, Bound):
+        return (
+            _or_stored(run, owner.owner, name)
+            if isinstance(owner.owner, Anything)
+            else Bound(PLAIN, name)
+        )
+    if isinstance(owner, Ref):
+        return _of_module(run, owner, name, quiet=quiet)
+    if isinstance(owner, Foreign):
+        return Foreign(f"{owner.name}.{name}")
+    if isinstance(owner, Path):
+        found = _of_path(owner, name)
+        return found if found is not None else Bound(owner, name)
+    if isinstance(owner, Kind):
+        return _of_kind(owner, name)
+    if isinstance(owner, (Made, Local)):
+        return _of_instance(run, owner, name)
+    if isinstance(owner, Plain):
+        return Bound(owner, name)
+    return _or_stored(run, owner, name)
+
+
+def _escape(run: Run, owner: Thing, name: str) -> Thing:
+    if name == "__class__" and isinstance(owner, (Made, Plain, Text, Const, Anything)):
+        # `self.__class__.__name__`; anything further down is caught at its own name.
+        return owner.cls if isinstance(owner, Made) else Anything("it is a class")
+    if name == "__dict__" and isinstance(owner, Made):
+        return PLAIN
+    run.gather.unknown("code", f"it reaches for `{name}`")
+    return Anything(f"it is reached through `{name}`")
+
+
+def _of_module(run: Run, owner: Ref, name: str, *, quiet: bool) -> Thing | None:
+    full = f"{owner.name}.{name}"
+    known_name = full in EFFECTS or full in SILENT or full in KINDS
+    if quiet:
+        return Ref(full) if known_name or full in VALUES else None
+    if full in VALUES:
+        return VALUES[full](run)
+    if name in POWERFUL and not known_name and full not in MODULES:
+        return Ref(name)
+    if name.startswith("_") and name not in _HARMLESS_DUNDERS and not known_name:
+        run.gather.unknown("code", f"it reaches for `{full}`")
+        return Anything(f"`{full}` is private")
+    return Ref(full)
+
+
+def _stdin(_run: Run) -> Thing:
+    return Kind("stdin")
+
+
+def _stream(_run: Run) -> Thing:
+    return Kind("file")
+
+
+def _argv(run: Run) -> Thing:
+    given = tuple(Text(arg) for arg in run.argv)
+    return Items((known("-c"), *(given or (Many(unknown("its arguments are not known here")),))))
+
+
+# Module attributes that are values, not functions.
+VALUES: dict[str, Callable[[Run], Thing]] = {
+    "sys.argv": _argv,
+    "sys.stdin": _stdin,
+    "sys.stdout": _stream,
+    "sys.stderr": _stream,
+    "os.sep": lambda _run: known("/"),
+    "os.curdir": lambda _run: known("."),
+    "os.pardir": lambda _run: known(".."),
+    "os.linesep": lambda _run: known("\n"),
+    "os.devnull": lambda _run: known("/dev/null"),
+    "os.name": lambda _run: known("posix"),
+    "sys.executable": lambda _run: known("python3"),
+    "string.ascii_lowercase": lambda _run: PLAIN,
+}
+# Modules inside modules, so that `xml.os` and `os.path` are told apart.
+MODULES = names(
+    "os.path urllib.request urllib.parse urllib.error http.client http.server importlib.metadata "
+    "importlib.resources importlib.util importlib.machinery concurrent.futures"
+)
+
+
+def is_known_module(name: str) -> bool:
+    """Somebody has described this module, or the package it is in."""
+    while name:
+        if name in PURE or name in MIXED:
+            return True
+        name = name.rpartition(".")[0]
+    return False
+
+
+def _of_path(owner: Path, name: str) -> Thing | None:
+    text = owner.text
+    arg = text.arg
+    if name == "parent":
+        return Path(parent(text))
+    if name == "parents":
+        return Many(Path(unknown("an ancestor of it")))
+    if name in {"name", "stem", "suffix"} and arg.exact and not arg.glob and not text.tree:
+        base = arg.text.rstrip("/").rpartition("/")[2]
+        stem, dot, suffix = base.rpartition(".")
+        if name == "name":
+            return known(base)
+        return (
+            known(stem if dot else base) if name == "stem" else known(dot + suffix if stem else "")
+        )
+    if name in {"name", "stem", "suffix"}:
+        # Of a listed file it is one component: it cannot lead out of the folder it is put in.
+        return Text(Arg("*", glob=True)) if name == "name" and arg.exact else PLAIN
+    if name in {"suffixes", "parts", "anchor", "root", "drive"}:
+        return PLAIN
+    return None
+
+
+def _of_kind(owner: Kind, name: str) -> Thing:
+    if owner.name == "stdin":
+        return owner if name == "buffer" else Bound(owner, name)
+    if owner.name == "file" and name == "name" and owner.text is not None:
+        return owner.text
+    if owner.name == "process" and name in {"stdout", "stderr"}:
+        return Kind("file")
+    if owner.name == "response" and name in {"text", "content", "data"}:
+        return NETWORK
+    return Bound(owner, name)
+
+
+def _of_instance(run: Run, owner: Made | Local, name: str) -> Thing:
+    found: list[Thing] = []
+    if isinstance(owner, Local) and type(owner.node).__name__ != "ClassDef":
+        return choice(tuple(run.attributes.get(name, ())))
+    bound = owner if isinstance(owner, Made) else None
+    found.extend(Local(method.node, method.scope, bound) for method in run.methods.get(name, ()))
+    found.extend(run.attributes.get(name, ()))
+    return choice(tuple(found)) if found else Bound(Anything("it is inherited"), name)
+
+
+def _or_stored(run: Run, owner: Thing, name: str) -> Thing:
+    """A value that may be an object of the text: methods and attributes of that name may be meant."""
+    if not isinstance(owner, Anything):
+        return Bound(owner, name)
+    found: list[Thing] = [
+        Local(method.node, method.scope, owner) for method in run.methods.get(name, ())
+    ]
+    found.extend(run.attributes.get(name, ()))
+    if not found or name in acting_names():
+        found.append(Bound(owner, name))
+    return choice(tuple(found))
+
+
+@cache
+def acting_names() -> frozenset[str]:
+    """The last part of every name that acts: a method so called is never taken for data's."""
+    return ACTING_METHODS | {name.rpartition(".")[2] for name in (*EFFECTS, *METHODS)}
+
+
+def subscript(run: Run, owner: Thing, index: Thing, *, sliced: bool) -> Thing:
+    """What `owner[index]` is."""
+    if isinstance(owner, Ref):
+        return _of_mapping(run, owner, index)
+    if isinstance(owner, Foreign):
+        return owner
+    if isinstance(owner, Table):
+        found = tuple(value for key, value in owner.pairs if key == index)
+        return choice(found or tuple(value for _, value in owner.pairs))
+    if isinstance(owner, Text):
+        return unknown("it is a part of a string") if owner.arg.text else PLAIN
+    if isinstance(owner, Items):
+        return _of_items(owner, index, sliced=sliced)
+    if isinstance(owner, (Box, Many)):
+        element = run.element(owner)
+        return Many(element) if sliced else element
+    if isinstance(owner, (Plain, Anything, Kind)):
+        return owner if not isinstance(owner, Kind) else PLAIN
+    return PLAIN if isinstance(owner, Const) else Anything("it is a part of something")
+
+
+def _of_items(owner: Items, index: Thing, *, sliced: bool) -> Thing:
+    values = owner.values
+    if sliced and isinstance(index, Items):
+        bounds = [one.value for one in index.values if isinstance(one, Const)]
+        whole = [bound for bound in bounds if bound is None or isinstance(bound, int)]
+        if len(whole) == 3 and whole[2] != 0 and not _varies(values):
+            return Items(values[whole[0] : whole[1] : whole[2]])
+        return Many(choice(values))
+    if isinstance(index, Const) and isinstance(index.value, int) and not _varies(values):
+        at = index.value
+        return values[at] if -len(values) <= at < len(values) else PLAIN
+    return choice(values)
+
+
+def _varies(values: tuple[Thing, ...]) -> bool:
+    return any(isinstance(value, Many) for value in values)
+
+
+def _of_mapping(run: Run, owner: Ref, index: Thing) -> Thing:
+    found: list[Thing] = []
+    for option in options(index):
+        name = option.arg.text if isinstance(option, Text) and option.arg.exact else ""
+        if owner.name in {"os.environ", "os.environb"}:
+            arg = run.env.get(name)
+            why = f"`${name}` is not known here" if name else "a variable of the environment"
+            found.append(Text(arg) if arg is not None else unknown(why))
+        elif owner.name == "sys.modules" and name:
+            found.append(Ref(name) if is_known_module(name) else Foreign(name))
+        elif owner.name.startswith(("builtins.", "typing.")):
+            found.append(owner)  # list[int]
+        elif owner.name in {"sys.modules", "builtins"}:
+            run.gather.unknown("code", f"it picks out of `{owner.name}`")
+            found.append(Anything())
+        else:
+            found.append(
+                PLAIN
+                if owner.name.split(".")[0] in PURE or owner.name == "sys.path"
+                else Anything()
+            )
+    return choice(tuple(found))
+
+
+def note_subscript(run: Run, owner: Thing, index: Thing, value: Thing) -> bool:
+    """`owner[index] = value` on something of a module; False when it is an ordinary container."""
+    if not isinstance(owner, Ref):
+        return False
+    if owner.name == "os.environ":
+        if isinstance(index, Text) and index.arg.exact and isinstance(value, Text):
+            run.gather.env[index.arg.text] = value.arg
+        else:
+            run.gather.unknown("effects", "it sets a variable that is not known here")
+        return True
+    run.gather.unknown("code", f"it changes `{owner.name}`")
+    return True

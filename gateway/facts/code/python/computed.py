@@ -1,0 +1,389 @@
+"""Functions whose value matters: they make paths, lists and modules out of what they are given."""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Text
+from gateway.facts.code.python.act import glob_folder
+from gateway.facts.code.python.attributes import attribute, is_known_module
+from gateway.facts.code.python.paths import base_name, split_name
+from gateway.facts.code.python.strings import as_text
+from gateway.facts.code.python.values import (
+    PLAIN,
+    Anything,
+    Const,
+    Foreign,
+    Items,
+    Kind,
+    Local,
+    Many,
+    Path,
+    Ref,
+    Table,
+    choice,
+    is_data,
+    one_text,
+    options,
+    texts,
+)
+from gateway.facts.code.spec import names
+from gateway.facts.code.text import (
+    children,
+    expand_user,
+    home,
+    join_path,
+    known,
+    parent,
+    tree,
+    unknown,
+)
+from gateway.facts.model import Arg
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from gateway.facts.code.python.act import Given
+    from gateway.facts.code.python.run import Run
+    from gateway.facts.code.python.values import Thing
+
+    Compute: TypeAlias = Callable[[Run, Given], Thing | None]
+
+# Builtins that have no effect and give nothing that could have one.
+BUILTINS = names(
+    """
+    abs all any ascii bin bool bytearray bytes callable chr complex delattr dir divmod float format
+    hasattr hash help hex id input int isinstance issubclass len memoryview min max next iter object oct
+    ord pow print property range repr round slice sum super type classmethod staticmethod str exit quit
+    frozenset dict aiter anext copyright credits license __build_class__ vars
+    """
+)
+_TEMPORARY = Text(Arg("/tmp"), fresh=True)  # noqa: S108 - where Python's tempfile works unless told
+
+
+def _each(function: Callable[[Text], Text]) -> Compute:
+    """A function of one string."""
+
+    def apply(_run: Run, given: Given) -> Thing:
+        value = given.pick(0)
+        return (
+            choice(tuple(function(text) for text in texts(value))) if value is not None else PLAIN
+        )
+
+    return apply
+
+
+def _join(_run: Run, given: Given) -> Thing:
+    ways: list[tuple[Text, ...]] = [()]
+    for value in given.positional:
+        possible = texts(value) if len(ways) < 12 else (one_text(value),)
+        ways = [(*way, text) for way in ways for text in possible]
+    return choice(tuple(join_path(way) for way in ways))
+
+
+def _expand_user(run: Run, given: Given) -> Thing:
+    return _each(lambda text: expand_user(text, run.env))(run, given)
+
+
+def _expand_variables(run: Run, given: Given) -> Thing:
+    def expand(text: Text) -> Text:
+        before, dollar, rest = text.arg.text.partition("$")
+        if not dollar:
+            return text
+        name = rest.strip("{").partition("/")[0].rstrip("}")
+        arg = run.env.get(name)
+        if arg is None or not text.arg.exact:
+            return unknown(f"`${name}` is not known here", before)
+        return join_path((known(before), Text(arg), known(rest.partition("/")[2])))
+
+    return _each(expand)(run, given)
+
+
+def _getenv(run: Run, given: Given) -> Thing:
+    found: list[Thing] = []
+    for text in texts(given.pick(0) or PLAIN):
+        arg = run.env.get(text.arg.text) if text.arg.exact else None
+        default = given.pick(1, "default")
+        if arg is not None:
+            found.append(Text(arg))
+        else:
+            found.append(unknown(f"`${text.arg.text}` is not known here"))
+            if default is not None and default != Const(None):
+                found.append(default)
+    return choice(tuple(found))
+
+
+def _names(_run: Run, _given: Given) -> Thing:
+    return Many(Text(Arg("*", glob=True)))
+
+
+def _walked(_run: Run, given: Given) -> Thing:
+    names = Many(Text(Arg("*", glob=True)))
+    tops = texts(given.pick(0, "top") or known("."))
+    return Many(Items((choice(tuple(tree(top) for top in tops)), names, names)))
+
+
+def _globbed(_run: Run, given: Given) -> Thing:
+    found: list[Thing] = []
+    for text in texts(given.pick(0, "pathname") or PLAIN):
+        if not text.arg.exact:
+            found.append(text)
+        elif "**" in text.arg.text:
+            found.append(tree(known(glob_folder(text.arg.text)[0] or ".")))
+        else:
+            found.append(
+                Text(Arg(text.arg.text, glob=any(sign in text.arg.text for sign in "*?[")))
+            )
+    return Many(choice(tuple(found)))
+
+
+def _path(_run: Run, given: Given) -> Thing:
+    joined = _join(_run, given)
+    return (
+        choice(tuple(Path(text) for text in texts(joined)))
+        if given.positional
+        else Path(known("."))
+    )
+
+
+def _temporary(kind: str) -> Compute:
+    def make(run: Run, given: Given) -> Thing:
+        where = given.pick(9, "dir")
+        base = one_text(where) if where is not None and where != Const(None) else _TEMPORARY
+        text = Text(base.arg, fresh=base.arg.exact)
+        run.gather.path("write", text)
+        if kind == "file":
+            return Kind("file", text)
+        return Items((PLAIN, text)) if kind == "pair" else text
+
+    return make
+
+
+def _sequence(run: Run, given: Given) -> Thing:
+    if not given.positional:
+        return Items(())
+    values, complete = run.elements(given.positional[0])
+    return Items(values) if complete else Many(choice(values))
+
+
+def _enumerate(run: Run, given: Given) -> Thing:
+    values, complete = run.elements(given.positional[0]) if given.positional else ((), True)
+    pairs = tuple(Items((PLAIN, value)) for value in values)
+    return Items(pairs) if complete else Many(choice(pairs))
+
+
+def _zip(run: Run, given: Given) -> Thing:
+    columns = [run.elements(value) for value in given.positional]
+    if columns and all(complete for _, complete in columns):
+        rows = zip(*(values for values, _ in columns), strict=False)
+        return Items(tuple(Items(row) for row in rows))
+    return Many(Items(tuple(choice(values) for values, _ in columns)))
+
+
+def _map(run: Run, given: Given) -> Thing:
+    from gateway.facts.code.python.act import Given as Arguments
+
+    if len(given.positional) < 2:
+        return PLAIN
+    columns = [run.elements(value) for value in given.positional[1:]]
+    complete = all(whole for _, whole in columns)
+    if complete:
+        rows = list(zip(*(values for values, _ in columns), strict=False))
+    else:
+        rows = [tuple(choice(values) for values, _ in columns)]
+    found = tuple(run.call(given.positional[0], Arguments(row)) for row in rows)
+    return Items(found) if complete else Many(choice(found))
+
+
+def _filter(run: Run, given: Given) -> Thing:
+    from gateway.facts.code.python.act import Given as Arguments
+
+    if len(given.positional) < 2:
+        return PLAIN
+    element = run.element(given.positional[1])
+    if given.positional[0] != Const(None):
+        run.call(given.positional[0], Arguments((element,)))
+    return Many(element)
+
+
+def _one_of(run: Run, given: Given) -> Thing | None:
+    """`max`, `min`, `next`, `iter`: gives back something it was given."""
+    if len(given.positional) > 1:
+        return choice(given.positional) if not all(map(is_data, given.positional)) else None
+    return run.element(given.positional[0]) if given.positional else None
+
+
+def _iter(_run: Run, given: Given) -> Thing | None:
+    return given.positional[0] if len(given.positional) == 1 else None
+
+
+def _dict(run: Run, given: Given) -> Thing:
+    named = tuple((known(name), value) for name, value in given.named)
+    if not given.positional:
+        return Table(named)
+    first = given.positional[0]
+    if isinstance(first, Table):
+        return Table((*first.pairs, *named))
+    return Many(choice((run.element(first), *(value for _, value in named))))
+
+
+def _getattr(run: Run, given: Given) -> Thing:
+    owner, name = given.pick(0), given.pick(1)
+    if owner is None or name is None:
+        return PLAIN
+    if isinstance(name, Text) and name.arg.exact:
+        found = [attribute(run, option, name.arg.text) or PLAIN for option in options(owner)]
+        return choice((*found, *given.positional[2:]))
+    if is_data(owner) and not isinstance(owner, Path):
+        return PLAIN
+    run.gather.unknown("code", "`getattr` picks a name that is not known here")
+    return Anything("`getattr` gives it")
+
+
+def _setattr(run: Run, given: Given) -> Thing:
+    owner, value = given.pick(0), given.pick(2)
+    if isinstance(owner, Ref):
+        run.gather.unknown("code", f"it changes `{owner.name}`")
+    if value is not None:
+        run.keep(value)
+    return Const(None)
+
+
+def _import(run: Run, given: Given) -> Thing:
+    name = given.pick(0, "name")
+    if isinstance(name, Text) and name.arg.exact:
+        return module(run, name.arg.text)
+    run.gather.unknown("code", "it imports a module whose name is not known here")
+    return Anything("an imported module")
+
+
+def module(run: Run, name: str) -> Thing:
+    """What an import gives; importing what nobody has described is an effect nobody knows."""
+    if name.startswith("."):
+        name = name.lstrip(".") or "."
+    if is_known_module(name):
+        return Ref(name)
+    from sys import stdlib_module_names
+
+    root = name.partition(".")[0]
+    if root in {"this", "antigravity"} or root not in stdlib_module_names:
+        run.gather.unknown("effects", f"it imports `{root}`, which nobody here has read")
+    else:
+        run.gather.unknown("effects", f"what the module `{root}` does is not described")
+    return Foreign(name)
+
+
+def _names_of_scope(run: Run, _given: Given) -> Thing:
+    run.gather.unknown("code", "it looks up names at run time")
+    return Anything("it is looked up at run time")
+
+
+def _vars(run: Run, given: Given) -> Thing | None:
+    owner = given.pick(0)
+    return None if owner is not None and not isinstance(owner, Ref) else _names_of_scope(run, given)
+
+
+def _callback(position: int, keyword: str, arguments: int) -> Compute:
+    """`Thread(target=f, args=(…))`, `pool.submit(f, x)`: the function is called with these."""
+
+    def apply(run: Run, given: Given) -> Thing:
+        from gateway.facts.code.python.act import UNSEEN
+        from gateway.facts.code.python.act import Given as Arguments
+
+        function = given.pick(position, keyword)
+        passed = given.pick(9, "args")
+        if function is not None:
+            values, complete = run.elements(passed) if passed is not None else ((), True)
+            rest = given.positional[arguments:] if arguments else ()
+            run.call(function, Arguments((*values, *rest)) if complete else UNSEEN)
+        return PLAIN
+
+    return apply
+
+
+def _coroutine(_run: Run, given: Given) -> Thing | None:
+    first = given.pick(0)
+    return first if not isinstance(first, (Ref, Local)) else None
+
+
+COMPUTED: dict[str, Compute] = {
+    "os.path.join": _join,
+    "os.path.expanduser": _expand_user,
+    "os.path.expandvars": _expand_variables,
+    "os.path.dirname": _each(parent),
+    "os.path.basename": _each(base_name),
+    "os.path.abspath": _each(lambda text: text),
+    "os.path.realpath": _each(lambda text: text),
+    "os.path.normpath": _each(lambda text: text),
+    "os.path.split": lambda _run, given: Items(split_name(one_text(given.pick(0) or PLAIN))),
+    "os.fspath": lambda _run, given: as_text(given.pick(0) or PLAIN),
+    "os.fsencode": lambda _run, given: as_text(given.pick(0) or PLAIN),
+    "os.getcwd": lambda _run, _given: known("."),
+    "os.getcwdb": lambda _run, _given: known("."),
+    "os.getenv": _getenv,
+    "os.environ.get": _getenv,
+    "os.environ.copy": lambda _run, _given: Table(()),
+    "os.environ.setdefault": _getenv,
+    "tempfile.mkdtemp": _temporary("folder"),
+    "tempfile.TemporaryDirectory": _temporary("folder"),
+    "tempfile.mkstemp": _temporary("pair"),
+    "tempfile.mktemp": _temporary("folder"),
+    "tempfile.NamedTemporaryFile": _temporary("file"),
+    "tempfile.TemporaryFile": _temporary("file"),
+    "tempfile.SpooledTemporaryFile": _temporary("file"),
+    "tempfile.gettempdir": lambda _run, _given: known("/tmp"),  # noqa: S108
+    "pathlib.Path": _path,
+    "pathlib.PosixPath": _path,
+    "pathlib.PurePath": _path,
+    "pathlib.PurePosixPath": _path,
+    "pathlib.Path.home": lambda run, _given: Path(home(run.env)),
+    "pathlib.Path.cwd": lambda _run, _given: Path(known(".")),
+    "builtins.str": lambda _run, given: as_text(given.pick(0) or PLAIN),
+    "builtins.bytes": lambda _run, given: as_text(given.pick(0) or PLAIN),
+    "builtins.list": _sequence,
+    "builtins.tuple": _sequence,
+    "builtins.set": _sequence,
+    "builtins.frozenset": _sequence,
+    "builtins.sorted": _sequence,
+    "builtins.reversed": _sequence,
+    "builtins.enumerate": _enumerate,
+    "builtins.zip": _zip,
+    "builtins.map": _map,
+    "builtins.filter": _filter,
+    "builtins.max": _one_of,
+    "builtins.min": _one_of,
+    "builtins.next": _one_of,
+    "builtins.iter": _iter,
+    "builtins.dict": _dict,
+    "builtins.getattr": _getattr,
+    "builtins.setattr": _setattr,
+    "builtins.__import__": _import,
+    "importlib.import_module": _import,
+    "importlib.__import__": _import,
+    "builtins.globals": _names_of_scope,
+    "builtins.locals": _names_of_scope,
+    "builtins.vars": _vars,
+    "threading.Thread": _callback(9, "target", 0),
+    "threading.Timer": _callback(1, "function", 0),
+    "multiprocessing.Process": _callback(9, "target", 0),
+    "asyncio.run": _coroutine,
+    "asyncio.gather": _coroutine,
+    "asyncio.wait_for": _coroutine,
+    "contextlib.closing": _coroutine,
+    "io.TextIOWrapper": _coroutine,
+    "typing.cast": lambda _run, given: given.pick(1),
+}
+# `os.listdir` and its like: what they do stands in `library`, what they give here.
+GIVES: dict[str, Compute] = {
+    "os.listdir": _names,
+    "os.walk": _walked,
+    "os.fwalk": _walked,
+    "glob.glob": _globbed,
+    "glob.iglob": _globbed,
+    "os.scandir": lambda _run, given: Many(
+        Path(children(one_text(given.pick(0, "path") or known("."))))
+    ),
+    "shutil.copy": lambda _run, given: given.pick(1, "dst"),
+    "shutil.copytree": lambda _run, given: given.pick(1, "dst"),
+    "shutil.move": lambda _run, given: given.pick(1, "dst"),
+}

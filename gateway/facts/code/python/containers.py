@@ -1,0 +1,89 @@
+"""Methods of lists, tuples, sets and dicts that the reader follows."""
+
+from __future__ import annotations
+
+from gateway.facts.code.python.values import (
+    PLAIN,
+    Box,
+    Items,
+    Many,
+    Table,
+    choice,
+    is_data,
+)
+from gateway.facts.code.spec import names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.code.python.act import Given
+    from gateway.facts.code.python.run import Run
+    from gateway.facts.code.python.values import Thing
+
+_ADDS_ONE = frozenset({"append", "add", "appendleft", "insert", "setdefault", "__setitem__"})
+_ADDS_ALL = names(
+    "extend update extendleft union symmetric_difference_update intersection_update __iadd__"
+)
+_REORDERS = names("sort reverse remove discard clear pop popitem difference_update")
+_ELEMENT = names("pop popitem get setdefault popleft __getitem__")
+_SAME = names("copy union difference intersection symmetric_difference")
+
+
+def container_method(run: Run, owner: Thing, name: str, given: Given) -> Thing:
+    """What `owner.name(…)` does to it, and gives."""
+    _change(run, owner, name, given)
+    values = given.everything()
+    if isinstance(owner, Table) and name in {"items", "values", "keys", "get"}:
+        return _of_table(owner, name, given)
+    if name in _ELEMENT:
+        return choice((run.element(owner), *values))
+    if name == "items":
+        element = run.element(owner)
+        return Many(Items((element, element)))
+    if name in {"values", "keys", "most_common", "elements"}:
+        return Many(run.element(owner))
+    if name in _SAME:
+        return Many(run.element(owner)) if isinstance(owner, Box) else owner
+    return PLAIN
+
+
+def _change(run: Run, owner: Thing, name: str, given: Given) -> None:
+    values = given.everything()
+    if name in _ADDS_ONE:
+        for value in values:
+            _put(run, owner, value)
+    elif name in _ADDS_ALL:
+        for value in values:
+            for element in run.elements(value)[0]:
+                _put(run, owner, element)
+            if isinstance(value, Table):
+                for _, item in value.pairs:
+                    _put(run, owner, item)
+    elif name in _REORDERS:
+        _put(run, owner, None)
+        for value in values:
+            if not is_data(value):
+                run.keep(value)
+
+
+def _put(run: Run, owner: Thing, value: Thing) -> None:
+    if isinstance(owner, Box):
+        kept = run.contents(owner.site)
+        kept.changed = True
+        if value is not None:
+            kept.put(value)
+    elif value is not None:
+        run.keep(value)
+    if not isinstance(owner, Box) and not run.gather.quiet and value is not None:
+        run.gather.unknown("code", "a list that seemed fixed is changed")
+
+
+def _of_table(owner: Table, name: str, given: Given) -> Thing:
+    if name == "items":
+        return Items(tuple(Items(pair) for pair in owner.pairs))
+    if name == "values":
+        return Items(tuple(value for _, value in owner.pairs))
+    if name == "keys":
+        return Items(tuple(key for key, _ in owner.pairs))
+    wanted = given.pick(0)
+    found = tuple(value for key, value in owner.pairs if key == wanted)
+    return choice(found or (*(value for _, value in owner.pairs), *given.positional[1:]))

@@ -1,0 +1,119 @@
+"""The text's own functions and classes: walked at each call, with what they are given."""
+
+from __future__ import annotations
+
+from gateway.facts.code.python.scope import Scope
+from gateway.facts.code.python.values import (
+    PLAIN,
+    Anything,
+    Items,
+    Kind,
+    Local,
+    Made,
+    Many,
+    Plain,
+    choice,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+    from gateway.facts.code.python.act import Given
+    from gateway.facts.code.python.run import Run
+    from gateway.facts.code.python.values import Thing
+
+
+def call_local(run: Run, function: Local, given: Given) -> Thing:
+    """Walk the function's body; what it may return."""
+    if type(function.node).__name__ == "ClassDef":
+        return _make(run, function, given)
+    key = (function, given)
+    if key in run.active:
+        return run.active[key]
+    run.active[key] = PLAIN  # a function that calls itself gives nothing new
+    run.depth += 1
+    run.step()
+    scope = Scope(function.scope)
+    _bind_parameters(run, function, given, scope)
+    if type(function.node).__name__ == "Lambda":
+        scope.returns.append(run.value(function.node.body, scope))  # type: ignore[arg-type]
+    else:
+        run.body(function.node.body, scope)  # type: ignore[arg-type]
+    run.depth -= 1
+    found = choice(tuple(scope.returns))
+    run.active[key] = found
+    return found
+
+
+def _make(run: Run, cls: Local, given: Given) -> Thing:
+    """An instance: `__init__` runs; a dataclass keeps what it is given."""
+    made = Made(cls)
+    given_unseen = given.more and not given.positional
+    starts = [
+        one
+        for one in run.methods.get("__init__", ())
+        if one.node in cls.node.body  # type: ignore[operator]
+    ]
+    for start in starts:
+        call_local(run, Local(start.node, start.scope, made), given)
+    if not starts:
+        targets = [getattr(one, "target", None) for one in cls.node.body]  # type: ignore[union-attr]
+        names = [one.id for one in targets if one is not None and hasattr(one, "id")]
+        for name, value in (*zip(names, given.positional, strict=False), *given.named):
+            run.attributes.setdefault(name, {})[value] = None
+    if given_unseen:
+        # Handed on as a class: somebody may call any method of it.
+        for methods in tuple(run.methods.values()):
+            for method in methods:
+                if method.node in cls.node.body:  # type: ignore[operator]
+                    call_local(run, Local(method.node, method.scope, made), given)
+    return made
+
+
+def _bind_parameters(run: Run, function: Local, given: Given, scope: Scope) -> None:
+    arguments: ast.arguments = function.node.args  # type: ignore[union-attr]
+    names = [one.arg for one in (*arguments.posonlyargs, *arguments.args)]
+    positional = list(given.positional)
+    if function.bound is not None and not _is_static(function.node):
+        positional.insert(0, function.bound)
+    varies = next((at for at, value in enumerate(positional) if isinstance(value, Many)), None)
+    loose: Thing = Anything("it is given by a caller that is not followed")
+    defaults = dict(zip(reversed(names), reversed(arguments.defaults), strict=False))
+    named = dict(given.named)
+    for at, name in enumerate(names):
+        if varies is not None and at >= varies:
+            scope.names[name] = choice(tuple(run.element(value) for value in positional[varies:]))
+        elif at < len(positional):
+            scope.names[name] = positional[at]
+        elif name in named:
+            scope.names[name] = named.pop(name)
+        elif name in defaults:
+            default = run.value(defaults[name], function.scope)
+            scope.names[name] = choice((default, loose)) if given.more else default
+        else:
+            scope.names[name] = loose
+    for one, default_node in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        default = run.value(default_node, function.scope) if default_node is not None else loose
+        scope.names[one.arg] = named.pop(
+            one.arg, choice((default, loose)) if given.more else default
+        )
+    if arguments.vararg is not None:
+        rest = tuple(positional[len(names) :])
+        scope.names[arguments.vararg.arg] = Many(loose) if given.more else Items(rest)
+    if arguments.kwarg is not None:
+        values = tuple(named.values())
+        scope.names[arguments.kwarg.arg] = (
+            choice((*values, loose)) if given.more else _options(values)
+        )
+
+
+def _options(values: tuple[Thing, ...]) -> Thing:
+    simple = all(isinstance(value, (Plain, Kind)) for value in values)
+    return PLAIN if not values or simple else Anything("it is one of the named arguments")
+
+
+def _is_static(node: ast.AST) -> bool:
+    return any(
+        getattr(one, "id", "") == "staticmethod" for one in getattr(node, "decorator_list", ())
+    )

@@ -1,0 +1,110 @@
+"""`pathlib` and `os.path`: what becomes of a path that is half known."""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Text
+from gateway.facts.code.python.values import (
+    PLAIN,
+    Items,
+    Kind,
+    Many,
+    Path,
+    choice,
+    one_text,
+    texts,
+)
+from gateway.facts.code.text import (
+    children,
+    concat,
+    expand_user,
+    join_path,
+    known,
+    parent,
+    tree,
+    unknown,
+)
+from gateway.facts.model import Arg
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.code.python.act import Given
+    from gateway.facts.code.python.run import Run
+    from gateway.facts.code.python.values import Thing
+
+_SAME = frozenset({"resolve", "absolute", "as_posix", "__enter__", "readlink", "__fspath__"})
+_MOVED = frozenset({"rename", "replace", "copy", "move", "copy_into", "move_into"})
+
+
+def path_method(run: Run, owner: Path, name: str, given: Given) -> Thing:
+    """What `path.name(…)` gives; what it does stands in `methods`."""
+    text = owner.text
+    first = given.pick(0)
+    word = one_text(first) if first is not None else known("")
+    if name in _SAME:
+        return owner
+    if name == "as_posix":
+        return text
+    if name == "joinpath":
+        return Path(join_path((text, *(one_text(value) for value in given.positional))))
+    if name in _MOVED:
+        return choice(tuple(Path(one) for one in texts(first))) if first is not None else PLAIN
+    if name == "open":
+        return Kind("file", text)
+    return _listed(text, name, word) or _derived(run, text, name, word)
+
+
+def _listed(text: Text, name: str, word: Text) -> Thing | None:
+    if name == "iterdir":
+        return Many(Path(children(text)))
+    if name == "glob":
+        return Many(Path(_matches(text, word)))
+    if name == "rglob":
+        return Many(Path(tree(text)))
+    if name == "walk":
+        names = Many(Text(Arg("*", glob=True)))
+        return Many(Items((Path(tree(text)), names, names)))
+    return None
+
+
+def _derived(run: Run, text: Text, name: str, word: Text) -> Thing:
+    if name == "expanduser":
+        return Path(expand_user(text, run.env))
+    if name == "with_suffix":
+        return Path(concat((_without_suffix(text), word)))
+    if name in {"with_name", "with_stem"}:
+        return Path(join_path((parent(text), word)))
+    if name in {"relative_to", "as_uri"}:
+        known_tree = text.tree or not text.arg.exact
+        return Path(text if known_tree else unknown("it is computed by the code"))
+    return PLAIN
+
+
+def _matches(folder: Text, pattern: Text) -> Text:
+    if not pattern.arg.exact or ".." in pattern.arg.text:
+        return unknown("the pattern is not known here")
+    return children(folder, pattern.arg.text)
+
+
+def _without_suffix(text: Text) -> Text:
+    head, slash, name = text.arg.text.rpartition("/")
+    if not text.arg.exact or text.tree or text.arg.glob:
+        return text
+    stem, dot, _ = name.rpartition(".")
+    return known(f"{head}{slash}{stem if dot and stem else name}")
+
+
+def split_name(text: Text) -> tuple[Text, Text]:
+    """`os.path.split`: folder and last component."""
+    if not text.arg.exact:
+        return unknown(text.arg.why), unknown(text.arg.why)
+    head, _, name = text.arg.text.rpartition("/")
+    if text.tree or text.fresh:
+        return text, text
+    return known(head), Text(Arg(name, glob=text.arg.glob))
+
+
+def base_name(text: Text) -> Text:
+    """`os.path.basename`; of a listed file it is one component, which leads nowhere else."""
+    if text.tree or text.fresh:
+        return Text(Arg("*", glob=True))
+    return split_name(text)[1]

@@ -1,0 +1,114 @@
+"""`subprocess` and its like: which program, by a shell or not, with which input and folder."""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Text
+from gateway.facts.code.python.attributes import STDIN
+from gateway.facts.code.python.values import (
+    Box,
+    Const,
+    Items,
+    Many,
+    Path,
+    Ref,
+    Table,
+    one_text,
+    options,
+    texts,
+)
+from gateway.facts.code.spec import names
+from gateway.facts.code.text import unknown
+from gateway.facts.model import Arg
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.code.python.act import Given
+    from gateway.facts.code.python.run import Run
+    from gateway.facts.code.python.values import Thing
+
+# Programs that run what they are fed.
+_INTERPRETERS = names(
+    "sh bash dash zsh ksh fish python python3 perl ruby node php lua psql sqlite3 ssh at batch"
+)
+_REST = Text(Arg("", exact=False, many=True, why="the list is put together step by step"))
+
+
+def start(run: Run, name: str, given: Given) -> None:
+    """A process is started."""
+    program = given.pick(0, "args" if name.startswith("subprocess.") else "cmd")
+    if program is None:
+        run.gather.unknown("program", f"`{name}` is called without a program")
+        return
+    gather = run.gather
+    fed = [value for key in ("input", "stdin") if (value := given.pick(9, key)) is not None]
+    own_stdin = not fed
+    cwd_value = given.pick(9, "cwd")
+    cwd = one_text(cwd_value).arg if cwd_value is not None and cwd_value != Const(None) else None
+    shell = given.pick(9, "shell")
+    by_shell = name.endswith("_shell") or (
+        shell is not None and not (isinstance(shell, Const) and not shell.value)
+    )
+    saved = dict(gather.env)
+    gather.env.update(_environment(run, given))
+    for option in options(program):
+        words = _words(run, option)
+        if words is None or by_shell:
+            for text in texts(option) if words is None else words[:1]:
+                if option == STDIN:
+                    gather.stdin_language = "shell"
+                if by_shell or name.startswith("pexpect."):
+                    gather.shell(text, name, stdin=own_stdin, cwd=cwd)
+                else:
+                    gather.argv((text,), name, stdin=own_stdin, cwd=cwd)
+        else:
+            gather.argv(words, name, stdin=own_stdin, cwd=cwd)
+            _feeding(run, name, words, fed)
+    gather.env = saved
+
+
+def _words(run: Run, value: Thing) -> tuple[Text, ...] | None:
+    """The words of an argument list; None when it is a string, or nobody knows what."""
+    if isinstance(value, Items):
+        return tuple(_word(item) for item in value.values)
+    if isinstance(value, Box):
+        return (*(_word(item) for item in run.contents(value.site).start), _REST)
+    if isinstance(value, Many):
+        return (_REST,)
+    return (Text(value.text.arg),) if isinstance(value, Path) else None
+
+
+def _word(item: Thing) -> Text:
+    if isinstance(item, Many):
+        return _REST
+    if isinstance(item, Ref):
+        return unknown(f"`{item.name}` is handed over")
+    return one_text(item)
+
+
+def _environment(run: Run, given: Given) -> dict[str, Arg]:
+    """`env=…`: what is certainly set; what can't be seen is said."""
+    value = given.pick(9, "env")
+    if value is None or value == Const(None):
+        return {}
+    found: dict[str, Arg] = {}
+    if not isinstance(value, Table):
+        run.gather.unknown("effects", "the environment of the process is not known here")
+        return found
+    for key, item in value.pairs:
+        for text in texts(key):
+            if text.arg.exact:
+                found[text.arg.text] = one_text(item).arg
+    return found
+
+
+def _feeding(run: Run, name: str, words: tuple[Text, ...], fed: list[Thing]) -> None:
+    """An interpreter that is fed by the code runs what it is fed."""
+    first = words[0].arg if words else Arg("")
+    if not fed or first.text.rpartition("/")[2] not in _INTERPRETERS or not first.exact:
+        return
+    for value in fed:
+        text = one_text(value)
+        if text.arg.exact and first.text.rpartition("/")[2].endswith("sh") and len(words) == 1:
+            run.gather.shell(text, name)
+        elif not isinstance(value, Ref) or not value.name.endswith("DEVNULL"):
+            run.gather.unknown("code", f"`{first.text}` is fed by the code")

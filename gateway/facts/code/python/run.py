@@ -1,0 +1,216 @@
+"""One reading of one Python text: the state that its parts share, and the order of the work.
+
+The text is walked twice: first quietly, to learn what containers, attributes and globals may hold by
+the end, then again to gather effects. Everything is counted; what is too much is said, never cut off.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.code.gather import TooMuch
+from gateway.facts.code.python.expressions import EXPRESSIONS
+from gateway.facts.code.python.invoke import call, hand_on
+from gateway.facts.code.python.parse import parse
+from gateway.facts.code.python.scope import Contents, Scope
+from gateway.facts.code.python.statements import STATEMENTS
+from gateway.facts.code.python.values import (
+    PLAIN,
+    Anything,
+    Box,
+    Choice,
+    Const,
+    Items,
+    Many,
+    Table,
+    bounded,
+    choice,
+    options,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+    from collections.abc import Mapping
+
+    from gateway.facts.code.gather import Gather
+    from gateway.facts.code.python.invoke import Given
+    from gateway.facts.code.python.values import Local, Thing
+    from gateway.facts.model import Arg
+
+# Expressions and statements looked at, over both walks. An everyday script has some hundreds.
+MOST_STEPS = 60_000
+DEEPEST = 60
+
+
+class Run:
+    """The state of a reading."""
+
+    def __init__(
+        self, text: str, gather: Gather, argv: tuple[Arg, ...], env: Mapping[str, Arg]
+    ) -> None:
+        self.lines = text.encode("utf-8", "surrogatepass").splitlines()
+        self.gather: Gather = gather
+        self.argv = argv
+        self.env: Mapping[str, Arg] = env
+        self.heap: dict[int, Contents] = {}
+        # What was ever stored under an attribute of this name, on whatever object.
+        self.attributes: dict[str, dict[Thing, None]] = {}
+        self.volatile: frozenset[str] = frozenset()
+        # Modules of which every name was imported.
+        self.starred: list[str] = []
+        self.methods: dict[str, list[Local]] = {}
+        self.callbacks: dict[Thing, None] = {}
+        self.trees: dict[str, ast.Module] = {}
+        self.top = Scope()
+        self.active: dict[object, Thing] = {}
+        self.steps = 0
+        self.depth = 0
+
+    def read(self, module: ast.Module) -> None:
+        """Walk the text twice."""
+        for quiet in (True, False):
+            self.gather.quiet = quiet
+            self.gather.base = None
+            self.gather.env = {}
+            self.active.clear()
+            self.top = Scope()
+            self.body(module.body, self.top)
+            for callback in tuple(self.callbacks):
+                hand_on(self, callback)
+
+    def nested(self, text: str, name: str) -> None:
+        """Text that the text runs (`exec`, `eval`): read in the same walk, in a scope of its own."""
+        self.depth += 5
+        if self.depth > DEEPEST:
+            raise TooMuch
+        tree = self.trees.get(text) or parse(text)
+        if tree is None:
+            self.gather.unknown("code", f"what `{name}` runs is not valid Python")
+        else:
+            self.trees[text] = tree
+            self.body(tree.body, Scope(self.top))
+        self.depth -= 5
+
+    def body(self, statements: list[ast.stmt], scope: Scope) -> None:
+        """Statements, one after the other."""
+        for statement in statements:
+            self.step()
+            STATEMENTS[type(statement).__name__](self, statement, scope)
+
+    def value(self, node: ast.expr | None, scope: Scope) -> Thing:
+        """What an expression may be."""
+        if node is None:
+            return Const(None)
+        self.step()
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise TooMuch
+        try:
+            return EXPRESSIONS[type(node).__name__](self, node, scope)
+        finally:
+            self.depth -= 1
+
+    def call(self, function: Thing, given: Given, node: ast.expr | None = None) -> Thing:
+        """Call whatever the value may be."""
+        return choice(tuple(call(self, option, given, node) for option in options(function)))
+
+    def step(self) -> None:
+        """Count the work."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise TooMuch
+
+    def source(self, node: ast.AST | None) -> str:
+        """The text of a node, short, for a reason that a person reads."""
+        if node is None or not hasattr(node, "lineno"):
+            return "it"
+        number, start = node.lineno, getattr(node, "col_offset", 0)
+        line = self.lines[number - 1] if number <= len(self.lines) else b""
+        same_line = getattr(node, "end_lineno", 0) == number
+        text = line[start : getattr(node, "end_col_offset", None) if same_line else None]
+        return _short(text.decode("utf-8", "replace"))
+
+    # -------------------------------------------------------- containers
+
+    def contents(self, site: int) -> Contents:
+        """The heap's entry for one place in the text."""
+        return self.heap.setdefault(site, Contents())
+
+    def container(self, node: ast.AST, values: tuple[Thing, ...]) -> Thing:
+        """A list or set display; a `Box` if anything changes it."""
+        whole = bounded(Items(values))
+        if not isinstance(whole, Items):
+            values = (Many(whole),)
+        kept = self.contents(id(node))
+        kept.start = values
+        if not self.gather.quiet and not kept.changed:
+            return Items(values)
+        for value in values:
+            kept.put(value)
+        return Box(id(node))
+
+    def sequence(self, node: ast.AST, value: Thing) -> Thing:
+        """A list that a call, a sum or a slice makes, likewise."""
+        value = bounded(value)
+        if not isinstance(value, (Items, Many)):
+            return value
+        values, complete = self.elements(value)
+        kept = self.contents(id(node))
+        kept.start = values if complete else (value,)
+        if not self.gather.quiet and not kept.changed:
+            return value
+        for one in values:
+            kept.put(one)
+        return Box(id(node))
+
+    def mapping(self, node: ast.AST, pairs: tuple[tuple[Thing, Thing], ...]) -> Thing:
+        """A dict display, likewise; of one that changes, keys and values are not told apart."""
+        whole = bounded(Table(pairs))
+        if not isinstance(whole, Table):
+            return whole
+        kept = self.contents(id(node))
+        if not self.gather.quiet and not kept.changed:
+            return Table(pairs)
+        for key, value in pairs:
+            kept.put(key)
+            kept.put(value)
+        return Box(id(node))
+
+    def put(self, owner: Thing, value: Thing) -> None:
+        """Something is put into a container."""
+        for option in options(owner):
+            if isinstance(option, Box):
+                kept = self.contents(option.site)
+                kept.changed = True
+                kept.put(value)
+            elif isinstance(option, (Items, Table, Many)) or not isinstance(option, Anything):
+                self.keep(value)
+
+    def keep(self, value: Thing) -> None:
+        """Something is kept where it isn't followed: it may be called later, with anything."""
+        hand_on(self, value)
+
+    def elements(self, value: Thing) -> tuple[tuple[Thing, ...], bool]:
+        """The elements of an iterable, and whether they are all, each once, in this order."""
+        if isinstance(value, Items):
+            return value.values, True
+        if isinstance(value, Table):
+            return tuple(key for key, _ in value.pairs), True
+        if isinstance(value, Box):
+            kept = self.contents(value.site)
+            return tuple(kept.values), not kept.changed
+        if isinstance(value, Many):
+            return (value.element,), False
+        if isinstance(value, Choice):
+            parts = [self.elements(option) for option in value.options]
+            return tuple(dict.fromkeys(one for part, _ in parts for one in part)), False
+        if isinstance(value, Anything):
+            return (value,), False
+        return (PLAIN,), False
+
+    def element(self, value: Thing) -> Thing:
+        """Any one element."""
+        return choice(self.elements(value)[0])
+
+
+def _short(text: str) -> str:
+    return f"`{text}`" if len(text) <= 60 else f"`{text[:57]}…`"

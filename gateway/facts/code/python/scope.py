@@ -1,0 +1,84 @@
+"""The names of a Python text while it is read, and what may stand in its containers."""
+
+from __future__ import annotations
+
+from gateway.facts.code.python.values import PLAIN, Anything, Many, choice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.code.python.values import Thing
+
+# Elements of one container that are told apart.
+MOST_KEPT = 200
+
+
+class Scope:
+    """Names → values. A function body has its own, and sees those around it."""
+
+    def __init__(self, outer: Scope | None = None) -> None:
+        self.names: dict[str, Thing] = {}
+        self.outer = outer
+        self.returns: list[Thing] = []
+
+    def find(self, name: str) -> Thing | None:
+        """What the name stands for here, or None."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.names:
+                return scope.names[name]
+            scope = scope.outer
+        return None
+
+    def copy(self) -> dict[str, Thing]:
+        """The names as they are now, to come back to."""
+        return dict(self.names)
+
+    def join(self, others: tuple[dict[str, Thing], ...]) -> None:
+        """After a branch: each name may be what any of the ways made of it."""
+        names = dict.fromkeys(name for other in others for name in other)
+        self.names = {
+            name: choice(tuple(other[name] for other in others if name in other)) for name in names
+        }
+
+    def widen(self, before: dict[str, Thing]) -> None:
+        """After a loop body: what changed in it may change again."""
+        for name, value in self.names.items():
+            old = before.get(name)
+            if old is not None and old != value:
+                self.names[name] = _wide(old, value)
+
+
+class Contents:
+    """What was ever put into one list, set or dict of the text."""
+
+    def __init__(self) -> None:
+        # As it was written, the last time it was made.
+        self.start: tuple[Thing, ...] = ()
+        self.values: dict[Thing, None] = {}
+        # Changed after it was made: its order and length are no longer known.
+        self.changed = False
+
+    def put(self, value: Thing) -> None:
+        """One more element, at a place that isn't followed."""
+        if len(self.values) >= MOST_KEPT and value not in self.values:
+            self.values = {choice((*self.values, value)): None}
+        self.values[value] = None
+
+
+def _wide(old: Thing, new: Thing) -> Thing:
+    both = choice((old, new))
+    if type(old) is type(new) and both != old:
+        from gateway.facts.code.model import Text
+
+        if isinstance(old, Text):
+            return PLAIN
+    return both
+
+
+def element_of(value: Thing) -> Thing:
+    """Any element of an iterable that isn't followed."""
+    if isinstance(value, Many):
+        return value.element
+    if isinstance(value, Anything):
+        return value
+    return PLAIN

@@ -1,0 +1,316 @@
+"""What each kind of Python statement does to the names. Every branch counts, no test is decided."""
+
+from __future__ import annotations
+
+from gateway.facts.code.python.computed import module
+from gateway.facts.code.python.invoke import Given, hand_on
+from gateway.facts.code.python.scope import Scope
+from gateway.facts.code.python.targets import bind, delete, iterate
+from gateway.facts.code.python.values import (
+    PLAIN,
+    Anything,
+    Box,
+    Foreign,
+    Kind,
+    Local,
+    Made,
+    Ref,
+    choice,
+    options,
+)
+from gateway.facts.model import Arg
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+    from collections.abc import Callable, Sequence
+
+    from gateway.facts.code.python.run import Run
+
+# How often the body of a loop is walked until its names no longer change.
+_MOST_ROUNDS = 4
+# They give back the function, or call it as the text itself would.
+_HARMLESS_DECORATORS = frozenset(
+    {
+        "builtins.staticmethod", "builtins.classmethod", "builtins.property", "functools.lru_cache",
+        "functools.cache", "functools.cached_property", "functools.wraps", "abc.abstractmethod",
+        "contextlib.contextmanager", "contextlib.asynccontextmanager", "typing.overload",
+        "dataclasses.dataclass", "functools.total_ordering", "typing.no_type_check",
+    }
+)  # fmt: skip
+
+
+def _expression(run: Run, node: ast.Expr, scope: Scope) -> None:
+    run.value(node.value, scope)
+
+
+def _assign(run: Run, node: ast.Assign, scope: Scope) -> None:
+    value = run.value(node.value, scope)
+    for target in node.targets:
+        bind(run, target, value, scope)
+
+
+def _annotated(run: Run, node: ast.AnnAssign, scope: Scope) -> None:
+    if node.value is not None:
+        bind(run, node.target, run.value(node.value, scope), scope)
+
+
+def _augmented(run: Run, node: ast.AugAssign, scope: Scope) -> None:
+    from gateway.facts.code.python.expressions import binary
+
+    old = run.value(node.target, scope)
+    new = run.value(node.value, scope)
+    if isinstance(old, Box):
+        for element in run.elements(new)[0]:
+            run.put(old, element)
+        return
+    bind(run, node.target, binary(run, old, new, type(node.op).__name__), scope)
+
+
+def _if(run: Run, node: ast.If, scope: Scope) -> None:
+    run.value(node.test, scope)
+    _branches(run, (node.body, node.orelse), scope)
+
+
+def _branches(run: Run, bodies: tuple[list[ast.stmt], ...], scope: Scope) -> None:
+    """One of several bodies is walked, nobody knows which."""
+    before, base = scope.copy(), run.gather.base
+    ends: list[dict[str, object]] = []
+    bases: list[Arg | None] = []
+    for body in bodies:
+        scope.names = dict(before)
+        run.gather.base = base
+        run.body(body, scope)
+        ends.append(scope.names)
+        bases.append(run.gather.base)
+    scope.join(tuple(ends))
+    run.gather.base = _same_base(bases)
+
+
+def _same_base(bases: Sequence[Arg | None]) -> Arg | None:
+    if all(base == bases[0] for base in bases):
+        return bases[0]
+    return Arg("", exact=False, why="the code may have changed its working directory")
+
+
+def _for(run: Run, node: ast.For | ast.AsyncFor, scope: Scope) -> None:
+    values, complete = iterate(run, run.value(node.iter, scope))
+    before = scope.copy()
+    if complete:
+        for value in values:
+            bind(run, node.target, value, scope)
+            run.body(node.body, scope)
+        scope.join((before, scope.names))
+    else:
+        for value in values:
+            bind(run, node.target, value, scope)
+        _repeat(run, node.body, scope, before)
+    run.body(node.orelse, scope)
+
+
+def _while(run: Run, node: ast.While, scope: Scope) -> None:
+    run.value(node.test, scope)
+    before = scope.copy()
+    _repeat(run, node.body, scope, before)
+    run.value(node.test, scope)
+    run.body(node.orelse, scope)
+
+
+def _repeat(run: Run, body: list[ast.stmt], scope: Scope, before: dict[str, object]) -> None:
+    """Walk a body as often as it takes until one more turn changes no name."""
+    base = run.gather.base
+    for _ in range(_MOST_ROUNDS):
+        start = scope.copy()
+        run.body(body, scope)
+        scope.widen(start)
+        scope.join((start, scope.names))
+        run.gather.base = _same_base([base, run.gather.base])
+        if scope.names == start:
+            break
+    else:
+        for name, value in scope.names.items():
+            if before.get(name) != value:
+                scope.names[name] = Anything(f"`{name}` changes in a loop")
+        run.body(body, scope)
+
+
+def _try(run: Run, node: ast.Try, scope: Scope) -> None:
+    before = scope.copy()
+    run.body(node.body, scope)
+    after = scope.copy()
+    scope.join((before, after))
+    middle = scope.copy()
+    ends = []
+    for handler in node.handlers:
+        scope.names = dict(middle)
+        if handler.type is not None:
+            run.value(handler.type, scope)
+        if handler.name is not None:
+            scope.names[handler.name] = PLAIN
+        run.body(handler.body, scope)
+        ends.append(scope.names)
+    scope.names = dict(after)
+    run.body(node.orelse, scope)
+    scope.join((scope.names, *ends))
+    run.body(node.finalbody, scope)
+
+
+def _with(run: Run, node: ast.With | ast.AsyncWith, scope: Scope) -> None:
+    for item in node.items:
+        value = run.value(item.context_expr, scope)
+        if isinstance(value, Made):
+            enter = run.methods.get("__enter__", ())
+            found = [run.call(Local(one.node, one.scope, value), Given()) for one in enter]
+            value = choice((value, *found))
+        if item.optional_vars is not None:
+            bind(run, item.optional_vars, value, scope)
+    run.body(node.body, scope)
+
+
+def _import(run: Run, node: ast.Import, scope: Scope) -> None:
+    for alias in node.names:
+        found = module(run, alias.name)
+        if alias.asname is not None:
+            scope.names[alias.asname] = found
+        else:
+            root = alias.name.partition(".")[0]
+            scope.names[root] = Ref(root) if isinstance(found, Ref) else Foreign(root)
+
+
+def _import_from(run: Run, node: ast.ImportFrom, scope: Scope) -> None:
+    from gateway.facts.code.python.attributes import attribute
+
+    name = "." * node.level + (node.module or "")
+    found = module(run, name)
+    for alias in node.names:
+        if alias.name == "*":
+            if isinstance(found, Ref):
+                run.starred.append(found.name)
+            continue
+        scope.names[alias.asname or alias.name] = attribute(run, found, alias.name) or PLAIN
+
+
+def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> None:
+    local = Local(node, scope)
+    value: object = local
+    for decorator in reversed(node.decorator_list):
+        called = getattr(decorator, "func", decorator)
+        kind = run.value(called, scope)
+        if isinstance(kind, Ref) and kind.name in _HARMLESS_DECORATORS:
+            continue
+        function = run.value(decorator, scope)
+        value = choice((value, run.call(function, Given((value,)), decorator)))
+    scope.names[node.name] = value
+    for default in (*node.args.defaults, *node.args.kw_defaults):
+        run.value(default, scope)
+
+
+def _class(run: Run, node: ast.ClassDef, scope: Scope) -> None:
+    for base in (*node.bases, *(keyword.value for keyword in node.keywords)):
+        run.value(base, scope)
+    inner = Scope(scope)
+    run.body(node.body, inner)
+    made = Made(Local(node, scope))
+    for name, value in inner.names.items():
+        for option in options(value):
+            # Whoever made the base class may call any method; Python itself calls `__add__`.
+            called = node.bases or node.keywords or name.startswith("__") or _is_decorated(option)
+            if isinstance(option, Local) and called and name != "__init__":
+                hand_on(run, Local(option.node, option.scope, made))
+        if isinstance(value, Local):
+            methods = run.methods.setdefault(name, [])
+            if all(one.node is not value.node for one in methods):
+                methods.append(value)
+        else:
+            run.attributes.setdefault(name, {})[value] = None
+    for decorator in node.decorator_list:
+        run.value(decorator, scope)
+    scope.names[node.name] = Local(node, scope)
+
+
+def _is_decorated(value: object) -> bool:
+    return isinstance(value, Local) and bool(getattr(value.node, "decorator_list", ()))
+
+
+def _return(run: Run, node: ast.Return, scope: Scope) -> None:
+    scope.returns.append(run.value(node.value, scope))
+
+
+def _delete(run: Run, node: ast.Delete, scope: Scope) -> None:
+    for target in node.targets:
+        delete(run, target, scope)
+
+
+def _raise(run: Run, node: ast.Raise, scope: Scope) -> None:
+    run.value(node.exc, scope)
+    run.value(node.cause, scope)
+
+
+def _assert(run: Run, node: ast.Assert, scope: Scope) -> None:
+    run.value(node.test, scope)
+    run.value(node.msg, scope)
+
+
+def _match(run: Run, node: ast.Match, scope: Scope) -> None:
+    subject = run.value(node.subject, scope)
+    captured = PLAIN if isinstance(subject, Kind) else choice((subject, run.element(subject)))
+    for case in node.cases:
+        for name in _captures(case.pattern):
+            scope.names[name] = captured
+        run.value(case.guard, scope)
+    _branches(run, (*(case.body for case in node.cases), []), scope)
+
+
+def _captures(pattern: object) -> list[str]:
+    found: list[str] = []
+    waiting = [pattern]
+    while waiting:
+        one = waiting.pop()
+        found.extend(
+            name for field in ("name", "rest") if isinstance(name := getattr(one, field, None), str)
+        )
+        for field in ("pattern", "patterns", "kwd_patterns"):
+            inner = getattr(one, field, None)
+            waiting.extend(
+                inner if isinstance(inner, list) else [inner] if inner is not None else []
+            )
+    return found
+
+
+def _volatile(run: Run, node: ast.Global | ast.Nonlocal, _scope: Scope) -> None:
+    run.volatile |= frozenset(node.names)
+
+
+def _nothing(_run: Run, _node: ast.stmt, _scope: Scope) -> None:
+    return
+
+
+STATEMENTS: dict[str, Callable[..., None]] = {
+    "Expr": _expression,
+    "Assign": _assign,
+    "AnnAssign": _annotated,
+    "AugAssign": _augmented,
+    "If": _if,
+    "For": _for,
+    "AsyncFor": _for,
+    "While": _while,
+    "Try": _try,
+    "TryStar": _try,
+    "With": _with,
+    "AsyncWith": _with,
+    "Import": _import,
+    "ImportFrom": _import_from,
+    "FunctionDef": _function,
+    "AsyncFunctionDef": _function,
+    "ClassDef": _class,
+    "Return": _return,
+    "Delete": _delete,
+    "Raise": _raise,
+    "Assert": _assert,
+    "Match": _match,
+    "Global": _volatile,
+    "Nonlocal": _volatile,
+    "Pass": _nothing,
+    "Break": _nothing,
+    "Continue": _nothing,
+}

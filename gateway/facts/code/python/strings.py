@@ -1,0 +1,137 @@
+"""String methods and formatting over half-known strings."""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Text
+from gateway.facts.code.python.values import (
+    PLAIN,
+    Const,
+    Items,
+    Many,
+    Table,
+    choice,
+    one_text,
+    options,
+    texts,
+)
+from gateway.facts.code.spec import names
+from gateway.facts.code.text import LONGEST, concat, known, unknown
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.code.python.invoke import Given
+    from gateway.facts.code.python.run import Run
+    from gateway.facts.code.python.values import Thing
+
+# Methods that need nothing but exact strings and give one (or a list of them).
+_SIMPLE = names(
+    "strip lstrip rstrip lower upper title capitalize swapcase casefold removeprefix removesuffix"
+)
+_LISTS = names("split rsplit splitlines partition rpartition")
+_SAME = frozenset({"encode", "decode", "format_map", "expandtabs"})
+
+
+def method(run: Run, owner: Text, name: str, given: Given) -> Thing:
+    """What `owner.name(…)` gives."""
+    if name == "join":
+        return _join(run, owner, given)
+    if name == "format":
+        return _format(owner, given)
+    if name in _SAME:
+        return owner
+    words = [texts(value) for value in given.positional]
+    if any(len(word) != 1 or not word[0].arg.exact for word in words) or not owner.arg.exact:
+        return unknown(owner.arg.why or "it is computed by the code")
+    arguments = [word[0].arg.text for word in words]
+    if name in _SIMPLE and len(arguments) < 2:
+        return _changed(owner, getattr(owner.arg.text, name)(*arguments))
+    if (
+        name == "replace"
+        and len(arguments) == 2
+        and len(owner.arg.text) * len(arguments[1]) < LONGEST
+    ):
+        return _changed(owner, owner.arg.text.replace(arguments[0], arguments[1]))
+    if name in _LISTS and len(arguments) < 2 and (not arguments or arguments[0]):
+        parts = getattr(owner.arg.text, name)(*arguments)
+        return Items(tuple(known(part) for part in parts[:1_000]))
+    return PLAIN
+
+
+def _changed(owner: Text, text: str) -> Text:
+    return replace(owner, arg=replace(owner.arg, text=text))
+
+
+def _join(run: Run, owner: Text, given: Given) -> Thing:
+    if not given.positional:
+        return PLAIN
+    values, complete = run.elements(given.positional[0])
+    if not complete or len(values) > 1_000 or any(isinstance(value, Many) for value in values):
+        return unknown("it is joined from what is not known here")
+    parts: list[Text] = []
+    for value in values:
+        if parts:
+            parts.append(owner)
+        parts.append(one_text(value))
+    return concat(parts)
+
+
+def _format(owner: Text, given: Given) -> Thing:
+    """`"{}/{name}".format(…)`; anything finer than plain fields is left unknown from there on."""
+    if not owner.arg.exact:
+        return owner
+    named = dict(given.named)
+    parts: list[Text] = []
+    rest, count = owner.arg.text, 0
+    while rest:
+        before, brace, rest = rest.partition("{")
+        parts.append(known(before.replace("}}", "}")))
+        if not brace:
+            break
+        if rest.startswith("{"):
+            parts.append(known("{"))
+            rest = rest[1:]
+            continue
+        field, _, rest = rest.partition("}")
+        if field == "":
+            field, count = str(count), count + 1
+        value = named.get(field)
+        if value is None and field.isdecimal() and int(field) < len(given.positional):
+            value = given.positional[int(field)]
+        parts.append(
+            one_text(value) if value is not None else unknown("it is formatted by the code")
+        )
+    return concat(parts)
+
+
+def percent(run: Run, template: Text, value: Thing) -> Thing:
+    """`"%s/%s" % (a, b)`"""
+    if not template.arg.exact:
+        return template
+    values = value.values if isinstance(value, Items) else (value,)
+    parts: list[Text] = []
+    rest, count = template.arg.text, 0
+    while rest:
+        before, sign, rest = rest.partition("%")
+        parts.append(known(before))
+        if not sign:
+            break
+        if rest.startswith("%"):
+            parts.append(known("%"))
+        elif rest.startswith("s") and count < len(values) and not isinstance(value, Table):
+            parts.append(one_text(values[count]))
+            count += 1
+        else:
+            parts.append(unknown("it is formatted by the code"))
+        rest = rest[1:]
+    return concat(parts)
+
+
+def as_text(value: Thing) -> Thing:
+    """`str(value)`, `os.fspath(value)`"""
+    found: list[Thing] = []
+    for option in options(value):
+        text = texts(option)[0]
+        exact = text.arg.exact or text.arg.text
+        found.append(text if exact or isinstance(option, (Text, Const)) else PLAIN)
+    return choice(tuple(found))

@@ -1,0 +1,105 @@
+"""Assignment: names, unpacking, attributes, subscripts; and what a loop runs over."""
+
+from __future__ import annotations
+
+from gateway.facts.code.python.attributes import note_subscript
+from gateway.facts.code.python.values import (
+    PLAIN,
+    Anything,
+    Const,
+    Foreign,
+    Items,
+    Kind,
+    Many,
+    Ref,
+    choice,
+    is_data,
+    options,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+    from gateway.facts.code.python.run import Run
+    from gateway.facts.code.python.scope import Scope
+    from gateway.facts.code.python.values import Thing
+
+# A loop over this many literals is followed one by one.
+MOST_TURNS = 64
+
+
+def bind(run: Run, target: ast.expr, value: Thing, scope: Scope) -> None:
+    """`target = value`"""
+    kind = type(target).__name__
+    if kind == "Name":
+        scope.names[target.id] = value  # type: ignore[attr-defined]
+    elif kind in {"Tuple", "List"}:
+        _unpack(run, target.elts, value, scope)  # type: ignore[attr-defined]
+    elif kind == "Starred":
+        bind(run, target.value, Many(run.element(value)), scope)  # type: ignore[attr-defined]
+    elif kind == "Attribute":
+        _store_attribute(run, target, value, scope)  # type: ignore[arg-type]
+    elif kind == "Subscript":
+        owner = run.value(target.value, scope)  # type: ignore[attr-defined]
+        index = run.value(target.slice, scope)  # type: ignore[attr-defined]
+        if not note_subscript(run, owner, index, value):
+            run.put(owner, value)
+            if not is_data(index):
+                run.put(owner, index)
+
+
+def _unpack(run: Run, targets: list[ast.expr], value: Thing, scope: Scope) -> None:
+    for option in options(value):
+        if (
+            isinstance(option, Items)
+            and len(option.values) == len(targets)
+            and not any(type(one).__name__ == "Starred" for one in targets)
+        ):
+            before = scope.copy()
+            for target, item in zip(targets, option.values, strict=True):
+                bind(run, target, item, scope)
+            if option is not options(value)[0]:
+                scope.join((before, scope.names))
+        else:
+            element = run.element(option)
+            for target in targets:
+                bind(run, target, element, scope)
+
+
+def _store_attribute(run: Run, target: ast.Attribute, value: Thing, scope: Scope) -> None:
+    for owner in options(run.value(target.value, scope)):
+        if isinstance(owner, (Ref, Foreign)):
+            if owner.name != "builtins" or not is_data(value):
+                run.keep(value)
+            if isinstance(owner, Ref) and not is_data(value):
+                run.gather.unknown("code", f"it changes `{owner.name}.{target.attr}`")
+        elif isinstance(owner, (Anything, Kind)) and not is_data(value):
+            run.keep(value)
+    kept = run.attributes.setdefault(target.attr, {})
+    kept[value] = None
+    if len(kept) > MOST_TURNS:
+        run.attributes[target.attr] = {choice(tuple(kept)): None}
+
+
+def iterate(run: Run, value: Thing) -> tuple[tuple[Thing, ...], bool]:
+    """The values a loop variable takes, and whether each is taken once, in this order."""
+    values, complete = run.elements(value)
+    if complete and len(values) <= MOST_TURNS:
+        return values, True
+    if not values:
+        return (PLAIN,), False
+    return (choice(values),), False
+
+
+def delete(run: Run, target: ast.expr, scope: Scope) -> None:
+    """`del target`"""
+    kind = type(target).__name__
+    if kind == "Name":
+        scope.names.pop(target.id, None)  # type: ignore[attr-defined]
+    elif kind in {"Tuple", "List"}:
+        for one in target.elts:  # type: ignore[attr-defined]
+            delete(run, one, scope)
+    elif kind == "Subscript":
+        owner = run.value(target.value, scope)  # type: ignore[attr-defined]
+        run.put(owner, Const(None))

@@ -1,0 +1,170 @@
+"""The little algebra of half-known strings that every reader needs: join, paths, hosts."""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Text
+from gateway.facts.model import Arg, HostUse
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+# A string longer than this is data, not a path or a command; following it would only cost memory.
+LONGEST = 65_536
+_PORTS = {
+    "http": 80,
+    "https": 443,
+    "ftp": 21,
+    "ftps": 990,
+    "sftp": 22,
+    "ssh": 22,
+    "ws": 80,
+    "wss": 443,
+}
+
+
+def known(text: str) -> Text:
+    """A string that is known to the end."""
+    if len(text) > LONGEST:
+        return unknown("a string of this length is not followed")
+    return Text(Arg(text))
+
+
+def unknown(why: str, prefix: str = "") -> Text:
+    """A string of which at most the beginning is known."""
+    return Text(Arg(prefix, exact=False, why=why))
+
+
+def concat(parts: Iterable[Text]) -> Text:
+    """The strings one after the other: known up to the first part that isn't."""
+    out = ""
+    parts = tuple(parts)
+    glob = any(part.arg.glob for part in parts)
+    tree = fresh = False
+    for part in parts:
+        arg = part.arg
+        if tree or fresh:
+            if ".." in arg.text or not arg.exact:
+                return unknown("it is put together from what is not known here")
+            continue  # another name in the same folder
+        out += arg.text if arg.glob or not glob else escaped(arg.text)
+        tree, fresh = part.tree, part.fresh
+        if len(out) > LONGEST:
+            return unknown("a string of this length is not followed")
+        if not arg.exact:
+            first = min((at for at in map(out.find, "*?[") if at >= 0), default=len(out))
+            text = out[:first] if glob else out
+            return Text(replace(arg, text=text, glob=False))
+    return Text(Arg(out, glob=glob), tree, fresh)
+
+
+def join_path(parts: Iterable[Text]) -> Text:
+    """`os.path.join` and its like: an absolute part starts anew."""
+    parts = tuple(parts)
+    whole = parts[0] if parts else known("")
+    for part in parts[1:]:
+        if part.arg.text.startswith("/") and part.arg.exact:
+            whole = part
+        elif whole.tree or whole.fresh:
+            whole = whole if ".." not in part.arg.text else unknown("climbs out of a listed folder")
+        elif not part.arg.exact and not part.arg.text:
+            # It may be absolute itself, so that nothing of the beginning is certain.
+            whole = unknown(part.arg.why)
+        else:
+            slash = "" if whole.arg.text.endswith("/") or not whole.arg.text else "/"
+            whole = concat((whole, known(slash), part)) if whole.arg.exact else whole
+    return whole
+
+
+def parent(text: Text) -> Text:
+    """`os.path.dirname`, `Path.parent`."""
+    if text.tree or text.fresh:
+        return text
+    if not text.arg.exact:
+        return unknown(text.arg.why)
+    head, slash, _tail = text.arg.text.rstrip("/").rpartition("/")
+    return known(head or slash or ".")
+
+
+def home(env: Mapping[str, Arg]) -> Text:
+    """The home folder, when the environment of the call says it."""
+    arg = env.get("HOME")
+    return Text(arg) if arg is not None else unknown("the home folder is not known here")
+
+
+def expand_user(text: Text, env: Mapping[str, Arg]) -> Text:
+    """`~` and `~/x`, for functions that do what the shell does to an unquoted tilde."""
+    arg = text.arg
+    if not arg.text.startswith("~"):
+        return text if arg.exact or arg.text else unknown(arg.why)
+    if arg.text == "~" or arg.text.startswith("~/"):
+        return concat((home(env), Text(replace(arg, text=arg.text[1:]), text.tree, text.fresh)))
+    return unknown("another user's home folder is not known here")
+
+
+def escaped(text: str) -> str:
+    """The text as a pattern that matches just it (what `Arg.glob` asks for)."""
+    if not any(sign in text for sign in "*?["):
+        return text
+    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in text)
+
+
+def word(text: Text) -> Arg:
+    """The string as a word of a command: of a listed path, what is known is where it lies."""
+    arg = text.arg
+    if not text.tree and not text.fresh:
+        return arg
+    return Arg(
+        "", exact=False, why=f"some path below `{arg.text}`", within=arg.text if arg.exact else ""
+    )
+
+
+def children(folder: Text, pattern: str = "*") -> Text:
+    """Every name in a folder that matches, as one pattern."""
+    if folder.tree or folder.fresh:
+        return folder
+    if not folder.arg.exact:
+        return unknown(folder.arg.why, folder.arg.text)
+    base = folder.arg.text if folder.arg.glob else escaped(folder.arg.text)
+    slash = "" if not base or base.endswith("/") else "/"
+    if "**" in pattern:
+        return tree(folder)
+    return Text(Arg(("" if base == "." else base + slash) + pattern, glob=True))
+
+
+def tree(folder: Text) -> Text:
+    """Some path below a folder, at any depth."""
+    return replace(folder, tree=True)
+
+
+def host_of(text: Text, via: str, *, sends: bool) -> HostUse | None:
+    """The host in a URL. None when the URL stays on this machine (`file:`, `data:`)."""
+    arg = text.arg
+    scheme, mark, rest = arg.text.partition("://")
+    if not mark:
+        if arg.exact and arg.text.partition(":")[0].lower() in {"file", "data", "about", "blob"}:
+            return None
+        return HostUse("", exact=False, sends=sends, via=via, why=arg.why or "no host stands in it")
+    scheme = scheme.lower().rpartition(":")[2]
+    if scheme == "file":
+        return None
+    ends = [at for at in (rest.find(sign) for sign in "/?#\\") if at >= 0]
+    place = rest[: min(ends)] if ends else rest
+    if not arg.exact and not ends:
+        why = arg.why or "the host is not known to its end"
+        return HostUse("", exact=False, scheme=scheme, sends=sends, via=via, why=why)
+    host, port = split_port(place.rpartition("@")[2])
+    return HostUse(host, port or _PORTS.get(scheme, 0), scheme=scheme, sends=sends, via=via)
+
+
+def split_port(place: str) -> tuple[str, int]:
+    """`host:port`, `[v6]:port` → host in lower case, port or 0."""
+    if place.startswith("["):
+        host, _, rest = place[1:].partition("]")
+        port = rest.lstrip(":")
+    else:
+        host, _, port = place.rpartition(":") if place.count(":") == 1 else (place, "", "")
+    return host.lower().rstrip("."), int(port) if port.isascii() and port.isdigit() and len(
+        port
+    ) < 6 else 0
