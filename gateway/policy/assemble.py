@@ -76,6 +76,14 @@ class Assembly:
         )
         return replace(policy, digest=digest_of(policy))
 
+    def files(self) -> list[tuple[str, str, str]]:
+        """Every file that was read: the path that led to it, where it really is, its digest."""
+        return [
+            (asked, document.path, _source(document).digest)
+            for document in self.documents
+            for asked in document.asked
+        ]
+
     def _default(self) -> Setting | None:
         return self.settings.get("default")
 

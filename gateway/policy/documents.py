@@ -22,7 +22,7 @@ DEEPEST = 4
 class Document:
     """One file: its fields, its layer, and the documents it extends."""
 
-    __slots__ = ("fields", "layer", "name", "parents", "path", "shown", "text")
+    __slots__ = ("asked", "fields", "layer", "name", "parents", "path", "shown", "text")
 
     def __init__(self, path: str, shown: str, text: str, fields: Fields, layer: str) -> None:
         self.path = path
@@ -32,6 +32,8 @@ class Document:
         self.layer = layer
         self.name = str(fields.get("name", shown))
         self.parents: list[Document] = []
+        # The paths that led to the file, links and all.
+        self.asked: dict[str, None] = {}
 
     @property
     def rank(self) -> int:
@@ -88,7 +90,10 @@ class Library:
             document = self.found[real]
             if document is not None:
                 self.extend(document, cap, (*above, real))
-        return self.found[real]
+        document = self.found[real]
+        if document is not None:
+            document.asked[os.path.abspath(path)] = None
+        return document
 
     def read(self, real: str, shown: str, cap: str, at: Mark | None) -> Document | None:
         ours = shipped.is_shipped(real)

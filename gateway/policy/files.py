@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import stat
 
-from gateway.policy.problems import Mark, Problem
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.policy.problems import Mark, Problem
 
 MOST_BYTES = 2 * 1024 * 1024
 
 
 def read_text(path: str, shown: str, at: Mark | None, problems: list[Problem]) -> str | None:
     """The text of a policy file; None, with a problem at `at`, when it cannot or must not be used."""
+    from gateway.policy.problems import Mark, Problem
+
     mark = at or Mark(shown, 1)
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)

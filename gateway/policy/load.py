@@ -8,23 +8,44 @@ that was found in the repository `project`: the agent can write that one.
 
 from __future__ import annotations
 
-from gateway.policy.problems import InvalidPolicyError, Mark, Problem
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gateway.policy.assemble import Assembly
     from gateway.policy.model import Policy
+    from gateway.policy.problems import Problem
 
 
-def load(names: str | Iterable[str], *, project: str = "", examples: bool = True) -> Policy:
-    """The policy of these names or files. Raises `InvalidPolicyError`, which lists every problem."""
+def load(
+    names: str | Iterable[str],
+    *,
+    project: str = "",
+    examples: bool = True,
+    cache: str | None = None,
+) -> Policy:
+    """The policy of these names or files. Raises `InvalidPolicyError`, which lists every problem.
+
+    A policy that passed is kept in compiled form; the next load takes it from there as long as every
+    source is the same to the byte. `cache`: the folder for that, empty for none.
+    """
+    from gateway.policy import cache as kept
+
     wanted = (names,) if isinstance(names, str) else tuple(names)
+    folder = kept.default_folder() if cache is None else cache
+    key, engine = kept.key_of(wanted, project), kept.engine()
+    if folder and examples:
+        found = kept.read(folder, key, engine)
+        if found is not None:
+            return found
     problems: list[Problem] = []
     assembly = assemble(wanted, problems, project=project, examples=examples)
     if assembly is None or any(one.severity == "error" for one in problems):
+        from gateway.policy.problems import InvalidPolicyError
+
         raise InvalidPolicyError(problems)
+    if folder and examples:
+        kept.write(folder, key, engine, assembly.policy, assembly.files())
     return assembly.policy
 
 
@@ -34,6 +55,7 @@ def assemble(
     """As `load`, for tools that go on with what is there: problems are collected, not raised."""
     from gateway.policy.assemble import Assembly, check_engine
     from gateway.policy.documents import Library, in_order
+    from gateway.policy.problems import Mark, Problem
 
     library = Library(problems)
     roots = [library.root(name, "org") for name in names]

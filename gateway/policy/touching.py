@@ -203,10 +203,13 @@ def _tree(base: list[str], segments: list[Segment], path: str, view: View) -> Kn
     parts = _parts(path)
     if len(parts) > len(fixed) or not all(map(_shell_matches, parts, fixed)):
         return NO
-    if view.use.role in {"delete", "write"}:
-        # `**/.env` lies somewhere below its base: only who takes the whole base takes it for certain.
-        return YES if literal or len(parts) <= len(base) else NO
-    return UNKNOWN if literal else NO
+    if view.use.role not in {"delete", "write"}:
+        return UNKNOWN if literal else NO
+    # `**/.env` lies somewhere below its base: only who takes the whole base takes it for certain.
+    if not (literal or len(parts) <= len(base)):
+        return NO
+    # Written *inside*: names come into being there that cannot be listed (an archive is unpacked).
+    return UNKNOWN if view.use.role == "write" and view.use.inside else YES
 
 
 def _meet(segments: list[Segment], pattern: str, exact: bool, *, subset: bool) -> Known:
