@@ -48,6 +48,7 @@ class AuditLog:
         self._group: Group | None = None
         self._resident: Resident | None = None
         self._lost = 0
+        self._alarm = USUAL.alarm_percent
         # What a person should know: anchors that do not answer, a log that is nearly full.
         self.warnings: list[str] = []
 
@@ -83,6 +84,7 @@ class AuditLog:
         about = {"engine": gateway.__version__, "sync": sync}
         stream = Stream(directory, limits, sealer, about, sync=sync == "each")
         log = cls(stream, sealer, Masker(os.path.join(keys, "mask.key")), tuple(anchors))
+        log._alarm = limits.alarm_percent
         if sync == "group":
             from gateway.audit.group import Group
 
@@ -145,6 +147,10 @@ class AuditLog:
         if self._lost:
             lost, self._lost = self._lost, 0
             self._stream.append("gap", {"records": lost}, {}, b"{}")
+        percent = self._stream.percent_full()
+        if percent >= self._alarm:
+            self._alarm = 1000
+            self.warnings.append(f"the audit log is {percent} % full: see `gateway audit retain`")
         if self._sealer.pending:
             self._publish(
                 [target for target in self._anchors if self._resident or _is_local(target)]

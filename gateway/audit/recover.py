@@ -35,9 +35,14 @@ def recover(directory: str, remembered: Tail | None) -> tuple[Tail, dict[str, An
         said = {"head": "stale"}
     else:
         tail, rest, said = _from_memory(directory, names, remembered)
-    said.update(_move_aside(directory, tail, rest))
+    torn_in = tail.segment
+    if not tail.size:
+        tail.segment = segments.segment_name(tail.count)
+    said.update(_move_aside(directory, torn_in, tail, rest))
     tail.closed_bytes = sum(
-        os.path.getsize(os.path.join(directory, name)) for name in names if name != tail.segment
+        os.path.getsize(os.path.join(directory, name))
+        for name in segments.segments(directory)
+        if name != tail.segment
     )
     return tail, said
 
@@ -69,8 +74,6 @@ def _from_memory(
         said["missing"] = [segments.first_of(tail.segment), tail.count - 1]
     tail.size, tail.line = _end_of_whole(data), -1
     rest = data[tail.size :]
-    if not data:
-        tail.segment = segments.segment_name(tail.count)
     return tail, rest, said
 
 
@@ -148,27 +151,31 @@ def _leaf_at(data: bytes, tail: Tail) -> str:
     return "" if header is None else leaf(header).hex()
 
 
-def _move_aside(directory: str, tail: Tail, rest: bytes) -> dict[str, Any]:
+def _move_aside(directory: str, torn_in: str, tail: Tail, rest: bytes) -> dict[str, Any]:
     """Put what was torn into a file of its own, then cut it off the segment."""
     name = segments.torn_name(tail.count)
     path = os.path.join(directory, name)
     if rest:
         _write(path, rest)
         segments.sync_folder(directory)
-        segment = os.open(
-            os.path.join(directory, tail.segment), os.O_WRONLY | os.O_CLOEXEC | os.O_NOFOLLOW
-        )
-        try:
-            os.ftruncate(segment, tail.size)
-            os.fsync(segment)
-        finally:
-            os.close(segment)
+        _cut(os.path.join(directory, torn_in), tail.size)
+        if not tail.size and torn_in != tail.segment:
+            os.unlink(os.path.join(directory, torn_in))
     elif os.path.exists(path):
         # Somebody died between the cut and the record of it.
         rest = _read(path)
     else:
         return {}
     return {"torn": {"bytes": len(rest), "sha256": sha256(rest).hexdigest(), "file": name}}
+
+
+def _cut(path: str, size: int) -> None:
+    segment = os.open(path, os.O_WRONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+    try:
+        os.ftruncate(segment, size)
+        os.fsync(segment)
+    finally:
+        os.close(segment)
 
 
 def _read(path: str) -> bytes:

@@ -28,7 +28,7 @@ class Dropped(Value):
     names: tuple[str, ...]
     # The first record that stays, the leaf before it and the peaks there.
     next: int
-    prev: str
+    leaf: str
     peaks: tuple[str, ...]
     size: int
 
@@ -37,7 +37,7 @@ class Dropped(Value):
         return {
             "first": segments.first_of(self.names[0]),
             "next": self.next,
-            "prev": self.prev,
+            "leaf": self.leaf,
             "peaks": list(self.peaks),
             "bytes": self.size,
             "why": why,

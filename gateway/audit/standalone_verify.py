@@ -137,7 +137,7 @@ class Verifier:
             return
         leaves = self._old_leaves()
         said = self._retention()
-        self.prev = said.get("prev")
+        self.prev = said.get("leaf")
         self.peaks = [bytes.fromhex(one) for one in said["peaks"]] if said else None
         if not said:
             self.bad("TRUNCATED", f"the first {self.first} records are gone, none says why")
@@ -218,7 +218,7 @@ class Verifier:
     def _misnumbered(self, seq: int, header: dict[str, Any]) -> None:
         if seq < self.count:
             self.bad(A, f"record {seq} stands where record {self.count} belongs", seq)
-        elif header["kind"] == "log.recover" and header.get("missing") == [self.count, seq - 1]:
+        elif header.get("missing") == [self.count, seq - 1]:
             self.bad("TRUNCATED", f"{self.count} to {seq - 1} are gone, the writer noticed", seq)
         else:
             self.bad(A, f"records {self.count} to {seq - 1} were taken out", seq)

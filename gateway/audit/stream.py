@@ -117,6 +117,10 @@ class Stream:
             self._find_end()
             return self._tail
 
+    def percent_full(self) -> int:
+        """How much of the room for all segments is taken, as of the last append."""
+        return (self._tail.closed_bytes + self._tail.size) * 100 // self._limits.total_bytes
+
     def close(self) -> None:
         """Let go of the files."""
         self._close_segment()
@@ -162,7 +166,7 @@ class Stream:
             self._open_segment(tail.segment, create=False)
         if said:
             if not tail.size:
-                self._begin()
+                self._begin(said.get("missing"))
             self._put("log.recover", said, {}, _NOTHING)
             self._settle(sync=True)
 
@@ -253,7 +257,7 @@ class Stream:
 
     # -- segments ------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
+    def _begin(self, missing: object = None) -> None:
         """The first record of a log, or of a segment."""
         tail = self._tail
         fresh = not tail.log
@@ -267,7 +271,10 @@ class Stream:
         if fresh:
             self._put("log.open", self._about, {}, _NOTHING)
         else:
-            self._put("segment.open", {"peaks": [peak.hex() for peak in tail.peaks]}, {}, _NOTHING)
+            public: dict[str, Any] = {"peaks": [peak.hex() for peak in tail.peaks]}
+            if missing is not None:
+                public["missing"] = missing
+            self._put("segment.open", public, {}, _NOTHING)
 
     def _turn(self) -> None:
         """Seal and close the live segment, begin the next."""

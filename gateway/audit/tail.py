@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 _MAGIC = b"gateway-audit-head 1 "
-LARGEST = 16384
 
 
 class Tail:
@@ -66,16 +65,15 @@ class Tail:
         state: dict[str, Any] = {name: getattr(self, name) for name in self.__slots__}
         state["peaks"] = [peak.hex() for peak in self.peaks]
         body = encode(state)
-        return _MAGIC + sha256(body).hexdigest().encode() + b" %06d\n" % len(body) + body
+        return _first_line(body) + body
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Tail | None:
         """The state, or nothing when the file is not whole."""
         start = len(_MAGIC) + 64 + 8
-        if data[: len(_MAGIC)] != _MAGIC or not data[start - 7 : start - 1].isdigit():
-            return None
-        body = data[start : start + int(data[start - 7 : start - 1])]
-        if sha256(body).hexdigest().encode() != data[len(_MAGIC) : len(_MAGIC) + 64]:
+        length = data[start - 7 : start - 1]
+        body = data[start : start + int(length)] if length.isdigit() else b""
+        if data[:start] != _first_line(body) or not body:
             return None
         state = json.loads(body)
         tail = cls()
@@ -83,3 +81,7 @@ class Tail:
             setattr(tail, name, state[name])
         tail.peaks = [bytes.fromhex(peak) for peak in state["peaks"]]
         return tail
+
+
+def _first_line(body: bytes) -> bytes:
+    return _MAGIC + sha256(body).hexdigest().encode() + b" %06d\n" % len(body)
