@@ -3,15 +3,46 @@
 from __future__ import annotations
 
 FAMILIES = {
+    "accounts": (
+        "useradd adduser usermod userdel deluser groupadd groupmod groupdel addgroup delgroup "
+        "groupmems passwd chpasswd chgpasswd newusers chage gpasswd chsh chfn visudo vipw vigr "
+        "pwconv pwunconv grpconv grpunconv pwck grpck id groups whoami logname users who w last "
+        "lastb lastlog lslogins pinky finger faillog ac mesg write wall talk getent login "
+    ),
     "archives": (
         "zip unzip zipinfo funzip zipnote zipsplit zipcloak 7z 7za 7zr 7zz p7zip rar unrar unar "
-        "cpio ar gcc-ar llvm-ar ranlib gcc-ranlib shar unshar sharutils uncompress.real ditto "
-        "zipgrep "
+        "cpio ar gcc-ar llvm-ar ranlib gcc-ranlib ditto zipgrep "
+    ),
+    "building": (
+        "gcc g++ cc c++ clang clang++ tcc ld ld.lld gold lld mold as nasm yasm objdump nm readelf "
+        "size addr2line c++filt ldd otool dwarfdump pahole bloaty objcopy strip patchelf "
+        "install_name_tool clang-format clang-tidy cppcheck astyle uncrustify indent make gmake "
+        "bmake remake cmake ccmake ctest cpack ninja samu meson muon bazel bazelisk buck buck2 "
+        "pants please scons waf xmake premake5 just task mage ant earthly dagger tup redo rake "
+        "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf m4 flex "
+        "bison yacc lex swig protoc gperf re2c cargo rustc rustfmt gofmt goimports gofumpt shfmt "
+        "nixfmt zigfmt dart-format ktlint google-java-format terraform- fmt stylua rustup go "
+        "golangci-lint staticcheck golint revive govulncheck dlv gotestsum ginkgo air javac "
+        "kotlinc scalac jar javap jps jstack jmap jcmd jdb javadoc keytool jarsigner mvn mvnw "
+        "mvnd gradle gradlew sbt lein bazelw kotlin dotnet swift swiftc xcodebuild xcrun zig nim "
+        "crystal dart flutter mix rebar3 gleam stack cabal dune opam ghc v odin bundle bundler "
+        "gem rspec rails rubocop minitest puma thor composer phpunit phpstan psalm php-cs-fixer "
+        "artisan pest shellcheck hadolint actionlint yamllint markdownlint markdownlint-cli2 "
+        "ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint typos cspell htmlhint "
+        "taplo sqlfluff buf "
     ),
     "busybox": "busybox toybox",
+    "clouds": (
+        "terraform tofu terragrunt pulumi ansible ansible-playbook ansible-pull ansible-galaxy "
+        "ansible-vault ansible-console packer salt salt-call puppet chef-client knife nomad "
+        "waypoint boundary cdk cdktf sam serverless sls copilot-cli eb amplify aws gcloud gsutil "
+        "bq az doctl oci linode-cli hcloud scw ibmcloud aliyun heroku flyctl fly vercel netlify "
+        "wrangler firebase supabase railway render surge now cf exo openstack nova vultr-cli civo "
+        "s3cmd b2 mc azcopy gh glab hub tea jira linear sentry-cli datadog-ci stripe twilio slack "
+        "vault op bw lpass pass gopass secret-tool keyring security age age-keygen sops chezmoi "
+    ),
     "comparing": (
-        "diff colordiff sdiff diff3 cmp patch delta bat-diff difft difftastic diff-so-fancy "
-        "dwdiff wdiff vimdiff meld kdiff3 tkdiff xxdiff diffstat lsdiff filterdiff combinediff "
+        "diff colordiff sdiff diff3 cmp patch vimdiff diffstat lsdiff filterdiff combinediff "
         "interdiff splitdiff "
     ),
     "compression": (
@@ -19,7 +50,46 @@ FAMILIES = {
         "pzstd unzstd lz4 unlz4 lzip plzip lzop brotli compress zcat bzcat xzcat lzcat zstdcat "
         "lz4cat gzcat zdiff zcmp bzdiff bzcmp xzdiff xzcmp bzip2recover "
     ),
+    "containers": (
+        "docker podman nerdctl docker-compose podman-compose kubectl oc k3s microk8s helm k9s "
+        "lazydocker ctop dive minikube kind k3d kustomize skaffold tilt argocd flux istioctl "
+        "linkerd eksctl kops kubeadm kubectx kubens stern crictl ctr buildah skopeo lxc incus lxd "
+        "multipass vagrant virsh qemu-img VBoxManage colima "
+    ),
     "copying": "cp mv ln link install rm rmdir unlink shred rename rename.ul hardlink",
+    "databases": (
+        "psql mysql mariadb mycli sqlite3 sqlite duckdb redis-cli valkey-cli keydb-cli mongosh "
+        "mongo pg_dump pg_dumpall mysqldump mariadb-dump mongodump mongoexport pg_basebackup "
+        "pg_restore mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser "
+        "vacuumdb reindexdb clusterdb pg_isready pgbench mysqladmin pg_ctl initdb postgres mysqld "
+        "mongod redis-server memcached rabbitmq-server influxd clickhouse-server minio etcd "
+        "consul nginx apache2 httpd caddy traefik haproxy cqlsh influx clickhouse-client "
+        "clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto "
+        "liquibase flyway dbmate goose migrate prisma sequelize knex typeorm drizzle-kit sqlx "
+        "diesel atlas "
+    ),
+    "disks": (
+        "mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mke2fs mkfs.xfs mkfs.btrfs mkfs.fat mkfs.vfat "
+        "mkfs.msdos mkdosfs mkfs.ntfs mkntfs mkfs.exfat mkfs.f2fs mkfs.minix mkfs.cramfs mkfs.bfs "
+        "mkfs.reiserfs mkfs.jfs mkfs.udf mkudffs mkfs.erofs mkisofs genisoimage xorrisofs "
+        "mksquashfs mkswap fsck fsck.ext2 fsck.ext3 fsck.ext4 e2fsck fsck.xfs fsck.vfat fsck.fat "
+        "dosfsck xfs_repair fsck.btrfs tune2fs resize2fs e2label xfs_growfs xfs_admin dumpe2fs "
+        "fatlabel dosfslabel ntfsresize ntfsfix fdisk cfdisk sfdisk gdisk sgdisk cgdisk parted "
+        "partprobe partx addpart delpart resizepart kpartx wipefs blkdiscard blkzone blockdev "
+        "badblocks smartctl mount umount fusermount fusermount3 sshfs mount.nfs mount.cifs "
+        "losetup swapon swapoff cryptsetup veritysetup integritysetup pvcreate pvremove pvresize "
+        "pvmove pvchange vgcreate vgremove vgextend vgreduce vgchange vgrename lvcreate lvremove "
+        "lvresize lvextend lvreduce lvchange lvrename lvconvert dmsetup mdadm pvs vgs lvs "
+        "pvdisplay vgdisplay lvdisplay pvscan vgscan lvscan lvmdiskscan zpool zfs btrfs fstrim "
+        "eject dcfldd dc3dd ddrescue dd_rescue "
+    ),
+    "editors": (
+        "vim vi nvim gvim gview vimx rvim evim eview vim.basic vim.tiny vim.nox nvi elvis view "
+        "rview ex ed red nano rnano pico micro helix hx kak joe jed mcedit ne tilde zile mg vile "
+        "amp emacs emacs-nox emacs-gtk emacsclient code code-insiders codium cursor windsurf zed "
+        "subl atom gedit kate mousepad xed pluma idea pycharm webstorm sensible-editor editor "
+        "select-editor sensible-pager pager "
+    ),
     "encoding": (
         "base64 base32 basenc uuencode uudecode xxd od hexdump hd iconv recode md5sum sha1sum "
         "sha224sum sha256sum sha384sum sha512sum b2sum cksum sum shasum xxhsum xxh32sum xxh64sum "
@@ -32,6 +102,22 @@ FAMILIES = {
         "dos2unix unix2dos mac2unix "
     ),
     "find": "find gfind",
+    "git": "git",
+    "javascript_tools": (
+        "npm pnpm yarn yarnpkg cnpm npx pnpx corepack nvm fnm volta n tsc eslint prettier biome "
+        "stylelint rome standard xo dprint oxlint jest vitest mocha ava tap playwright cypress "
+        "karma web-test-runner wdio testcafe nyc c8 vite webpack rollup esbuild parcel next nuxt "
+        "astro remix turbo nx lerna rush gulp grunt tsup swc babel ng vue-cli-service "
+        "react-scripts expo gatsby svelte-kit storybook concurrently pm2 serve http-server "
+        "json-server serverless-offline changeset husky lint-staged rimraf del-cli cross-env "
+        "cross-env-shell dotenv "
+    ),
+    "languages": (
+        "python python2 python3 pypy pypy3 ipython bpython ptpython node nodejs deno bun bunx "
+        "ruby irb jruby perl php lua lua5.1 lua5.3 lua5.4 luajit R Rscript julia octave ghci "
+        "swipl guile racket clojure clj scala jshell groovy tclsh wish erl iex elixir ocaml java "
+        "tsx ts-node esrun babel-node coffee "
+    ),
     "launchers": (
         "watch entr watchexec flock script scriptreplay scriptlive expect hyperfine direnv "
         "start-stop-daemon run-parts nodemon "
@@ -44,6 +130,21 @@ FAMILIES = {
         "mkdir mkfifo mknod mktemp tempfile touch truncate fallocate split csplit tee sponge dd "
         "sync "
     ),
+    "media": (
+        "ffmpeg ffplay ffprobe exiftool identify mediainfo soxi pdfinfo pdffonts pngcheck convert "
+        "magick mogrify montage composite pandoc sox play rec lame flac oggenc opusenc gs ps2pdf "
+        "pdftotext pdftoppm pdfunite pdfseparate qpdf pdftk wkhtmltopdf wkhtmltoimage inkscape "
+        "rsvg-convert cairosvg optipng pngquant jpegoptim cwebp dwebp gifsicle potrace tesseract "
+        "latex pdflatex xelatex lualatex latexmk bibtex typst asciidoctor asciidoc rst2html groff "
+        "troff dot neato mmdc plantuml d2 gnuplot libreoffice soffice unoconv chromium "
+        "chromium-browser google-chrome firefox csvcut csvgrep csvsort csvstat csvlook csvjson "
+        "csvjoin in2csv sql2csv csvsql xsv qsv mlr miller datamash gron fx jc htmlq xmllint "
+        "xmlstarlet xsltproc hxselect pup dasel tomlq xq "
+    ),
+    "pagers": (
+        "less zless bzless xzless lesspipe more zmore bzmore xzmore pg bat batcat man info pinfo "
+        "apropos whatis mandb catman lesskey fzf dialog whiptail "
+    ),
     "permissions": (
         "chmod chown chgrp chcon restorecon chattr setfacl getfacl setcap getcap setfattr getfattr "
     ),
@@ -52,10 +153,50 @@ FAMILIES = {
         "banner figlet toilet cowsay clear reset tput uuidgen mcookie errno "
     ),
     "privilege": "sudo sudoedit doas su runuser pkexec gksu gksudo kdesu kdesudo",
+    "processes": (
+        "kill pkill pgrep pidwait killall killall5 xkill renice ps top htop btop atop nmon iotop "
+        "iftop nethogs bmon slabtop nvtop fuser lsof pidof pstree uptime free vmstat iostat "
+        "mpstat pidstat nfsiostat tload lsipc lslocks lsfd lsirq "
+    ),
+    "python_tools": (
+        "pip pip3 pip2 pipx uv uvx poetry pdm hatch flit rye pipenv conda mamba micromamba "
+        "virtualenv pytest py.test tox nox coverage ruff black isort autopep8 yapf pyupgrade "
+        "autoflake mypy pyright pylint flake8 bandit vulture pydocstyle pycodestyle pyflakes "
+        "radon interrogate ty pyre lint-imports codespell semgrep pre-commit prek twine sphinx-build sphinx-apidoc mkdocs pdoc jupyter jupyter-lab jupyter-notebook django-admin flask "
+        "uvicorn gunicorn hypercorn celery alembic streamlit cookiecutter copier cruft "
+    ),
+    "remote": (
+        "ssh slogin autossh mosh scp sftp ftp lftp ncftp tftp telnet rlogin rsh nc ncat netcat "
+        "nc.openbsd nc.traditional socat ssh-keygen ssh-add ssh-agent ssh-copy-id ssh-keyscan dig "
+        "nslookup host kdig drill delv resolvectl whois ping ping6 traceroute traceroute6 "
+        "tracepath mtr arping fping hping3 nmap masscan zmap rustscan nikto sqlmap hydra gobuster "
+        "ffuf tcpdump tshark dumpcap wireshark ngrep ngrok cloudflared localtunnel lt bore chisel "
+        "frpc tailscale zerotier-cli wg wg-quick openvpn ip ifconfig route arp netstat ss iw "
+        "iwconfig ethtool bridge tc nmcli iptables ip6tables nft ufw firewall-cmd ipset "
+        "iptables-save ip6tables-save iptables-restore sendmail mail mailx mutt msmtp swaks "
+        "s-nail rclone croc wormhole magic-wormhole transfer "
+    ),
     "scheduling": "at batch atq atrm crontab anacron systemd-run systemd-nspawn nq fq tsp ts-spool",
     "searching": (
         "grep egrep fgrep rgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep rg ag ack "
         "ack-grep fd fdfind locate plocate mlocate slocate updatedb which whereis type "
+    ),
+    "services": (
+        "systemctl service rc-service invoke-rc.d sv initctl rc-update update-rc.d chkconfig "
+        "journalctl machinectl hostnamectl timedatectl localectl networkctl busctl coredumpctl "
+        "bootctl launchctl sysctl modprobe insmod rmmod depmod kmod kexec lsmod modinfo lspci "
+        "lsusb lscpu lsmem lshw dmidecode uname hostname arch nproc tty dmesg numastat getconf "
+        "locale ulimit limits hostid sestatus aa-status lsns ipcs swapon-show sensors acpi "
+        "nvidia-smi rocminfo jobs bpytop shutdown reboot poweroff halt telinit init apt apt-get "
+        "aptitude apt-cache apt-mark apt-config dpkg-query apt-file dpkg-deb debsums apt-key "
+        "add-apt-repository apt-add-repository update-alternatives dpkg-reconfigure dpkg-divert "
+        "ldconfig locale-gen dpkg yum dnf microdnf zypper apk pacman emerge xbps-install rpm "
+        "rpm-ostree pkg pkgin port eopkg swupd snap flatpak nix nix-env nix-shell guix brew newfs "
+        "efibootmgr grub-install update-grub udisksctl diskutil hdiutil ldconfig.real auditctl "
+        "ausearch aureport setenforce getenforce semanage apparmor_parser aa-enforce aa-complain "
+        "xdg-open open gnome-open kde-open start notify-send osascript say xclip xsel pbcopy "
+        "pbpaste wl-copy wl-paste xdotool claude codex gemini copilot cursor-agent opencode aider "
+        "qwen llm ollama gateway "
     ),
     "shells": (
         "bash rbash sh dash ash yash zsh ksh ksh93 mksh lksh oksh loksh csh tcsh fish rc es "
@@ -64,20 +205,18 @@ FAMILIES = {
     "streams": "sed gsed awk gawk mawk nawk original-awk",
     "tar": "tar gtar bsdtar",
     "terminals": (
-        "tmux screen zellij dtach abduco xterm uxterm rxvt urxvt konsole gnome-terminal "
-        "xfce4-terminal kitty alacritty wezterm foot "
+        "tmux screen dtach abduco xterm uxterm rxvt urxvt konsole gnome-terminal xfce4-terminal "
+        "kitty alacritty wezterm foot "
     ),
-    "tracing": (
-        "strace ltrace uftrace rr heaptrack valgrind gdb gdbtui lldb perf bpftrace pstack gcore "
-        "pmap pwdx "
-    ),
+    "tracing": "strace ltrace valgrind gdb gdbtui lldb perf pstack gcore pmap pwdx",
+    "web": "curl wget wget2 aria2c axel lynx w3m links elinks youtube-dl yt-dlp",
     "wrappers": (
         "nice ionice chrt taskset uclampset choom numactl timeout nohup setsid stdbuf unbuffer "
         "chroot unshare nsenter prlimit setarch linux32 linux64 i386 i586 i686 x86_64 setpriv "
         "runcon capsh eatmydata nocache catchsegv torsocks torify tsocks chronic proxychains "
         "proxychains4 trickle cpulimit tini dumb-init catatonit gosu su-exec setuidgid envuidgid "
         "envdir chpst softlimit rlwrap aa-exec cgexec time fakeroot fakechroot proot faketime "
-        "dbus-run-session dbus-launch xvfb-run sg newgrp systemd-inhibit systemd-cat firejail "
+        "dbus-run-session dbus-launch xvfb-run sg newgrp systemd-inhibit systemd-cat "
     ),
     "xargs": "xargs parallel sem",
 }

@@ -168,7 +168,7 @@ class _Parser:
         elif text[0] == "+" and text[:2] not in options:
             self.take(options["+"], "+", arg, 1)
         elif text.startswith("-") and text[1] != "-" and (prefix := self.prefix(text)):
-            self.take(prefix[1], prefix[0] + "*", arg, len(prefix[0]))
+            self.take(prefix[1], text, arg, len(prefix[0]) if prefix[1].values else None)
         elif text.startswith("--") or (equals and head in options and len(head) > 2):
             self.long(arg, head, equals)
         elif "-NUM" in options and text[1:].isdecimal() and arg.exact:
@@ -247,7 +247,15 @@ class _Parser:
             self.helps = True
         self.items.append(Item(option, tuple(values), arg))
         shown = values and values[0 if option.values[-1].kind == "command" else -1]
-        self.flags.append(Flag(option.names, shown or None, span=arg.span))
+        self.flags.append(Flag(self.spellings(option, name), shown or None, span=arg.span))
+
+    def spellings(self, option: Option, name: str) -> tuple[str, ...]:
+        """The names a rule may use. Of an option known only by its beginning: as it was written."""
+        if not option.names[0].endswith("*"):
+            return option.names
+        if name[:2] == "--" or "single-dash" in self.program.style:
+            return (name,)
+        return (name, *(f"-{letter}" for letter in name[1:] if letter.isalpha()))
 
     def separate(self, option: Option, have: int) -> list[Arg]:
         """The values that follow as words of their own."""

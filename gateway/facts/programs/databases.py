@@ -1,0 +1,83 @@
+"""Databases: a query is code of the language `sql`; without one the client is a REPL."""
+
+from __future__ import annotations
+
+_ANY = "--* =[text], -*"
+_PG = """
+    -h --host =host, -p --port =text, -U --username =text, -d --dbname =text, -w --no-password, -W --password, -? help
+    --help help, -V --version help
+"""
+
+PROGRAMS = {
+    "psql": {
+        "options": f"""
+            {_PG}, -c --command =code:sql, -f --file =execute, -o --output =write, -L --log-file =write, -F =text, -P =text, -R =text, -T =text
+            -v --set --variable =text, -l --list, -[1abeEnqsStxXzA0H], --csv, --echo-all, --* =[text]
+        """,
+        "operands": "text text?",
+        "network": "yes",
+        "tty": "yes",
+        "stdin": "code:sql",
+        "env": "PAGER=shell PSQL_PAGER=shell PSQL_EDITOR=shell EDITOR=shell PSQLRC=execute",
+        "when": {"-c -f -l": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}},
+    },
+    "mysql mariadb mycli": {
+        "options": """
+            -h --host =host, -P --port =text, -u --user =text, -p --password =[text], -D --database =text, -S --socket =read
+            -e --execute =code:sql, --init-command =code:sql, --defaults-file =read, --defaults-extra-file =read, --tee =write
+            --pager =shell, -[ABbCEfGHiLNnoqrsTtUvVWwX], -? help, --help help, --version help, --protocol =text, --* =[text]
+        """,
+        "operands": "text",
+        "network": "yes",
+        "tty": "yes",
+        "stdin": "code:sql",
+        "env": "PAGER=shell EDITOR=shell",
+        "when": {"-e": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}},
+    },
+    "sqlite3 sqlite": {
+        "options": "-init =execute, -cmd =code:sql, -separator =text, -newline =text, -nullvalue =text, -lookaside =text, -A =text, -*",
+        "style": "single-dash exact",
+        "operands": "read+write code:sql...",
+        "tty": "yes",
+        "stdin": "code:sql",
+        "when": {"2 operands": {"tty": "no", "stdin": "data"}, "3 operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-version -help": {"tty": "no"}},
+    },
+    "duckdb": {
+        "options": "-init =execute, -cmd =code:sql, -c =code:sql, -s =code:sql, -f =execute, -*",
+        "style": "single-dash exact",
+        "operands": "read+write code:sql...",
+        "tty": "yes",
+        "stdin": "code:sql",
+        "when": {"2 operands": {"tty": "no", "stdin": "data"}, "-c -s -f": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}},
+    },
+    "redis-cli valkey-cli keydb-cli": {
+        "options": "-h =host, -p =text, -s =read, -a =text, -u =url, -r =text, -i =text, -n =text, -d =text, -D =text, --pass =text, --user =text, --eval =execute, --rdb =write, --pipe, -[x2350c], --help help, --version help, --* =[text]",
+        "style": "stops exact",
+        "operands": "text...",
+        "network": "yes",
+        "tty": "yes",
+        "stdin": "code:redis",
+        "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "--eval --rdb --pipe": {"tty": "no"}},
+    },
+    "mongosh mongo": {
+        "options": "--eval =code:javascript, -f --file =execute, --host =host, --port =text, -u =text, -p =text, --quiet, --norc, --* =[text]",
+        "operands": "text execute...",
+        "network": "yes",
+        "tty": "yes",
+        "stdin": "code:javascript",
+        "when": {"--eval -f": {"tty": "no", "stdin": "data"}, "2 operands": {"tty": "no"}, "fed": {"tty": "no"}},
+    },
+    "pg_dump pg_dumpall mysqldump mariadb-dump mongodump mongoexport pg_basebackup": {"options": f"{_PG}, -f --file --out -o =write, -t =text, -n =text, -j =text, -F =text, -u =text, --result-file -r =write, --* =[text], -*", "operands": "text...", "network": "yes"},
+    "pg_restore mysqlimport mongorestore mongoimport": {"options": f"{_PG}, -c --clean, -f --file =read, -j =text, -t =text, -n =text, -F =text, --* =[text], -*", "operands": "read...", "network": "yes"},
+    "createdb dropdb createuser dropuser vacuumdb reindexdb clusterdb pg_isready pgbench mysqladmin": {"options": f"{_PG}, -c =text, -t =text, -u =text, -f =execute, -T =text, -j =text, --* =[text], -*", "operands": "text...", "network": "yes"},
+    "pg_ctl initdb postgres mysqld mongod redis-server memcached rabbitmq-server influxd clickhouse-server minio etcd consul nginx apache2 httpd caddy traefik haproxy": {"options": "-D =write+below, -l =write, -c =read, -o =text, -p =text, --* =[text], -*", "operands": "text...", "also": "execute ."},
+    "cqlsh influx clickhouse-client clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto": {
+        "options": "-e =code:sql, -q --query =code:sql, -c =code:sql, -Q =code:sql, -f =execute, -i =execute, -h =host, --host =host, -u =text, -p =text, -d =text, --* =[text], -*",
+        "operands": "text...",
+        "network": "yes",
+        "tty": "yes",
+        "stdin": "code:sql",
+        "when": {"-e -q -c -Q -f -i": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}},
+    },
+    "liquibase flyway dbmate goose migrate prisma sequelize knex typeorm drizzle-kit sqlx diesel atlas": {"options": _ANY, "operands": "text...", "also": "execute ."},
+}  # fmt: skip

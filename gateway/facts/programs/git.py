@@ -1,0 +1,281 @@
+"""git in depth: what each subcommand touches and reaches, and every way in which it runs commands."""
+
+from __future__ import annotations
+
+from gateway.facts.effects import Inner, RawPath
+from gateway.facts.model import Arg, HostUse, Unknown
+from gateway.facts.programs.git_keys import command_of
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.language.roles import host_of, names_url
+from gateway.model import Known
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.arguments import Parsed
+    from gateway.facts.programs.language.model import Program
+
+_ANY = "--* =[text], -*"
+
+
+def _together(*tables: str) -> str:
+    """Option tables joined; of an option that stands in several, the first description counts."""
+    seen: set[str] = set()
+    kept: list[str] = []
+    for row in ",".join(tables).replace("\n", ",").split(","):
+        names = {word for word in row.split() if word.startswith("-")}
+        if names and seen.isdisjoint(names):
+            seen |= names
+            kept.append(row)
+    return ", ".join(kept)
+
+
+_DIFF = """
+    -p -u --patch, -s --no-patch, -U --unified =text, --output =write, --output-indicator-* =text, --raw, --patch-with-raw, --stat =[text]
+    --numstat, --shortstat, --dirstat =[text], --summary, --name-only, --name-status, --color =[text], --no-color, --word-diff =[text]
+    -w, -b, -z, -M =[text], -C =[text], -B =[text], -D, -S =text, -G =text, -O =read, -R, -a, -W, -l =text, --ext-diff, --no-ext-diff, --textconv
+    --no-textconv, --check, --full-index, --abbrev =[text], --cached --staged, --merge-base, --no-index, --quiet -q, --exit-code
+    --diff-filter =text, --find-copies-harder, --relative =[text], --submodule =[text], --src-prefix =text, --dst-prefix =text
+    --inter-hunk-context =text, --ignore-* =[text], --minimal, --patience, --histogram, --diff-algorithm =text, --anchored =text
+    --pickaxe-* , --text, --binary, --function-context, --compact-summary, --no-prefix, --no-renames, --cc, -c, -m, -t, -r, --root, --stdin
+"""
+_LOG = """
+    -n --max-count =text, -NUM, --skip =text, --since --after =text, --until --before =text, --author =text, --committer =text
+    --grep =text, -E, -F, -P, -i, --format --pretty =[text], --oneline, --graph, --all, --branches =[text], --tags =[text], --remotes =[text]
+    --decorate =[text], --follow, --first-parent, --no-merges, --merges, --reverse, --date =text, -L =text, --show-signature, -g --walk-reflogs
+    --topo-order, --date-order, --cherry, --cherry-pick, --cherry-mark, --left-right, --no-walk =[text], --ancestry-path, --simplify-* , --full-history
+    --glob =text, --exclude =text, --not, --boundary, --source, --log-size, --notes =[text], --encoding =text, --no-notes, --children, --parents
+"""
+_FETCH = """
+    --upload-pack =shell, --depth =text, --deepen =text, --shallow-since =text, -j --jobs =text, -o --server-option =text
+    --recurse-submodules =[text], --negotiation-tip =text, --refmap =text, --filter =text, -t --tags, -n --no-tags, -p --prune, -P --prune-tags
+    -f --force, -a --append, -q --quiet, -v --verbose, --all, --dry-run dry, -k --keep, -4, -6, --multiple, --unshallow, --progress, --* =[text]
+"""
+_MERGE = """
+    -m =text, -F --file =read, -s --strategy =text, -X --strategy-option =text, -S --gpg-sign =[text], --into-name =text, --no-edit, -e --edit
+    --ff, --ff-only, --no-ff, --squash, --abort, --continue, --quit, --no-verify, --stat, -n, -q, -v, --log =[text], --autostash, --signoff
+    --allow-unrelated-histories, --cleanup =text, --rerere-autoupdate, --progress, --no-commit, --commit, --* =[text]
+"""
+_PATHS = _together(
+    "--pathspec-from-file =read+listed, -q --quiet, -f --force, -p --patch, -i --interactive", _ANY
+)
+
+PROGRAMS = {
+    "git": {
+        "options": """
+            -C =cwd, -c =text, --config-env =text, --exec-path =[execute], --git-dir =read, --work-tree =cwd, --namespace =text
+            -p --paginate, -P --no-pager, --bare, --no-replace-objects, --literal-pathspecs, --glob-pathspecs, --noglob-pathspecs
+            --icase-pathspecs, --no-optional-locks, --super-prefix =text, --attr-source =text, --list-cmds =text, --html-path help
+            --man-path help, --info-path help, --version help, -v help, -h --help help
+        """,
+        "style": "stops",
+        "env": """
+            GIT_PAGER=shell PAGER=shell GIT_SSH_COMMAND=shell GIT_SSH=execute GIT_EDITOR=shell GIT_SEQUENCE_EDITOR=shell EDITOR=shell VISUAL=shell
+            GIT_ASKPASS=execute SSH_ASKPASS=execute GIT_EXTERNAL_DIFF=shell GIT_PROXY_COMMAND=execute GIT_EXEC_PATH=execute GIT_TEMPLATE_DIR=execute
+        """,
+        "subcommands": {
+            "status ls-files ls-tree rev-parse rev-list describe cat-file show-ref for-each-ref merge-base name-rev count-objects check-ignore check-attr var whatchanged cherry range-diff shortlog blame annotate verify-commit verify-tag diff-tree diff-index diff-files version help show-branch fsck get-tar-commit-id stripspace column patch-id verify-pack": {"options": _together("--output =write, --contents =read, -S =read, --ignore-revs-file =read, -X =read, --exclude-from =read, --format =text, -n =text, -L =text, -x =text, -s", _ANY), "operands": "text..."},
+            "log show diff": {"options": _together(_LOG, _DIFF), "operands": "text..."},
+            "diff-no-index": {"options": _DIFF, "operands": "read..."},
+            "grep": {"options": "-O --open-files-in-pager =[shell], -e =text, -f =read, -A =text, -B =text, -C =text, -m --max-count =text, -[aiIwvhHEGPFnclLzopqWr0], --threads =text, --max-depth =text, --parent-basename =text, --* =[text]", "operands": "text..."},
+            "add stage": {"options": _together("--chmod =text, -A --all, -u --update, -N, -n --dry-run dry, -e --edit", _PATHS), "operands": "read..."},
+            "commit": {"options": _together("-m --message =text, -F --file =read, -C --reuse-message =text, -c --reedit-message =text, --fixup =text, --squash =text, --author =text, --date =text, -t --template =read, -S --gpg-sign =[text], -u =[text], --cleanup =text, --trailer =text, --no-edit, -e --edit, --amend, -a --all, -n --no-verify, -s --signoff, -o --only, --allow-empty, --allow-empty-message, --dry-run, -v", _PATHS), "operands": "read..."},
+            "checkout switch restore": {"options": _together("-b =text, -B =text, -c --create =text, -C --force-create =text, --orphan =text, -s --source =text, -t --track =[text], -d --detach, -S --staged, -W --worktree, -m --merge, --conflict =text, --ours, --theirs, --discard-changes, --guess, --no-guess, --overlay, --no-overlay, -l", _PATHS), "operands": "text...", "also": "write+below ."},
+            "branch": {"options": _together("-d --delete, -D, -m --move, -M, -c --copy, -C, -a --all, -r --remotes, -v, -vv, -l --list, -f --force, -u --set-upstream-to =text, --unset-upstream, --contains =[text], --no-contains =[text], --merged =[text], --no-merged =[text], --sort =text, --points-at =text, --format =text, --edit-description, --show-current, -t --track =[text]", _ANY), "operands": "text..."},
+            "tag": {"options": "-a --annotate, -s --sign, -u --local-user =text, -f --force, -d --delete, -v --verify, -n =[text], -l --list =[text], -m --message =text, -F --file =read, --sort =text, --contains =[text], --points-at =text, --merged =[text], --format =text, -e --edit, --cleanup =text, --* =[text], -i", "operands": "text..."},
+            "reset": {"options": _together("--soft, --mixed, --hard, --merge, --keep, -N", _PATHS), "operands": "text...", "style": "permutes"},
+            "rm": {"options": _together("--cached, -r, -n --dry-run dry, --ignore-unmatch", _PATHS), "operands": "delete..."},
+            "mv": {"options": "-f --force, -k, -n --dry-run dry, -v", "operands": "read+delete... write+into"},
+            "clean": {"options": "-d, -f --force, -n --dry-run dry, -i --interactive, -q --quiet, -x, -X, -e --exclude =text", "operands": "text..."},
+            "stash": {"options": _together("-m --message =text, -u --include-untracked, -a --all, -k --keep-index, --index, -S --staged", _PATHS), "operands": "text...", "subcommands": {"push save show list pop apply drop clear branch create store": {"options": _together("-m --message =text, --index, --stat, -u, -a, -k", _PATHS), "operands": "text..."}}},
+            "merge": {"options": _MERGE, "operands": "text...", "also": "write+below ."},
+            "rebase": {"options": _together("-i --interactive, -x --exec =shell, --onto =text, --root, --continue, --abort, --skip, --quit, --edit-todo, --show-current-patch, --keep-base, -r --rebase-merges =[text], --autosquash, --no-autosquash, -C =text, --whitespace =text, --empty =text", _MERGE), "operands": "text...", "also": "write+below ."},
+            "cherry-pick revert": {"options": _together("-x, --mainline =text, --skip", _MERGE), "operands": "text...", "also": "write+below ."},
+            "am apply": {"options": "-p =text, -C =text, --directory =text, --exclude =text, --include =text, --check dry, --stat dry, --numstat dry, --summary dry, --apply, -R, -3 --3way, --index, --cached, --reject, --whitespace =text, --abort, --continue, --skip, --* =[text], -*", "operands": "read...", "also": "write+below .", "stdin": "filter"},
+            "format-patch": {"options": _together("-o --output-directory =write+below, --stdout, -v =text, --subject-prefix =text, --in-reply-to =text, --to =text, --cc =text, --start-number =text, --signature =text, --signature-file =read, --base =text", _LOG, "--* =[text]"), "operands": "text...", "also": "write+below .", "when": {"--stdout -o": {"also": "read /dev/null"}}},
+            "archive": {"options": "--format =text, -o --output =write, --remote =remote, --exec =shell, --prefix =text, --add-file =read, --add-virtual-file =text, -v, -l --list, --worktree-attributes, -NUM, --* =[text]", "operands": "text...", "network": "hosts"},
+            "bundle": {"subcommands": {"create": {"options": _ANY, "operands": "write text..."}, "*": {"options": _ANY, "operands": "read text..."}}},
+            "clone": {"options": _together(_FETCH, "-u =shell, -b --branch =text, --template =execute, --reference =read, --reference-if-able =read, -c --config =text, -o --origin =text, --separate-git-dir =write+below, --bundle-uri =url, -l --local, -s, --bare, --mirror, --single-branch, --no-checkout"), "operands": "remote+read write+below?", "network": "hosts", "also": "write+below ."},
+            "fetch pull": {"options": _together(_FETCH, _MERGE, "-r --rebase =[text]"), "operands": "text...", "network": "yes"},
+            "push": {"options": "--receive-pack --exec =shell, --repo =text, -o --push-option =text, --force-with-lease =[text], --recurse-submodules =text, --signed =[text], -f --force, -d --delete, -n --dry-run dry, -u --set-upstream, --all, --mirror, --prune, --tags, --follow-tags, --no-verify, --atomic, -q, -v, --thin, --progress, --force-if-includes, -4, -6, --* =[text]", "operands": "text...", "network": "yes"},
+            "ls-remote": {"options": _together("--upload-pack --exec =shell, -o =text, --sort =text", _ANY), "operands": "text...", "network": "yes"},
+            "remote": {"options": "-v", "subcommands": {"add set-url": {"options": "-t =text, -m =text, -f, --tags, --no-tags, --mirror =[text], --push, --add, --delete", "operands": "text remote text?"}, "update prune show set-head": {"options": _ANY, "operands": "text...", "network": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "config": {"options": "--global, --system, --local, --worktree, -f --file =read+write, --blob =text, --get, --get-all, --get-regexp, --get-urlmatch, --get-color =text, --get-colorbool =text, -l --list, --unset, --unset-all, --add, --replace-all, --rename-section, --remove-section, -e --edit, --type =text, --bool, --int, --path, -z, --name-only, --show-origin, --show-scope, --default =text, --fixed-value, --includes, --no-includes, --all, --regexp, --value =text, --url =text", "operands": "text..."},
+            "submodule": {"options": "-q --quiet, --cached", "subcommands": {"foreach": {"options": "--recursive, -q --quiet", "style": "stops", "operands": "shell..."}, "add update init sync": {"options": _together("-b =text, --name =text, --reference =read, --depth =text, -j =text", _ANY), "operands": "text...", "network": "yes", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text..."}}},
+            "worktree": {"subcommands": {"add": {"options": _together("-b =text, -B =text, --reason =text", _ANY), "operands": "write+below text?"}, "remove": {"options": "-f --force", "operands": "delete"}, "move": {"options": "-f --force", "operands": "delete write"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "bisect": {"subcommands": {"run": {"style": "stops", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}},
+            "init": {"options": "--template =execute, --separate-git-dir =write+below, -b --initial-branch =text, -q --quiet, --bare, --shared =[text], --object-format =text", "operands": "write+below?", "also": "write+below ."},
+            "filter-branch": {"options": "--setup =shell, --env-filter =shell, --tree-filter =shell, --index-filter =shell, --parent-filter =shell, --msg-filter =shell, --commit-filter =shell, --tag-name-filter =shell, --subdirectory-filter =text, --prune-empty, --original =text, -d =write+below, -f --force, --state-branch =text", "operands": "text...", "also": "write+below ."},
+            "filter-repo replace rerere update-ref symbolic-ref pack-refs repack prune prune-packed gc maintenance multi-pack-index commit-graph update-index read-tree write-tree commit-tree mktree hash-object checkout-index unpack-objects index-pack fast-import fast-export notes sparse-checkout": {"options": _together("-F =read, -m =text", _ANY), "operands": "text...", "also": "write+below .git"},
+            "reflog": {"options": _together(_LOG, _DIFF), "operands": "text...", "subcommands": {"expire delete": {"options": _ANY, "operands": "text..."}, "show exists": {"options": _together(_LOG, _DIFF), "operands": "text..."}}},
+            "difftool mergetool": {"options": "-x --extcmd =shell, -t --tool =text, -y --no-prompt, -d --dir-diff, -g --gui, --prompt, --* =[text], -*", "operands": "text...", "tty": "yes", "when": {"-x": {"tty": "no"}, "-y": {"tty": "no"}}},
+            "gui citool gitk instaweb web--browse": {"options": _ANY, "operands": "text...", "tty": "yes"},
+            "credential credential-store credential-cache": {"options": "--file =read+write, --* =[text]", "operands": "text...", "stdin": "data"},
+            "send-email imap-send request-pull": {"options": _together("--smtp-server =text", _ANY), "operands": "text...", "network": "yes"},
+            "daemon http-backend shell": {"options": _ANY, "operands": "text...", "network": "yes"},
+            "lfs annex flow svn p4 cvsimport subtree": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+            "*": {"options": _ANY, "operands": "text..."},
+        },
+    },
+}  # fmt: skip
+
+_MESSAGE = ("-m", "-F", "-C", "--fixup", "--no-edit", "--dry-run", "--abort", "--quit", "--skip")
+
+
+def explain_git(call: Call, program: Program) -> Effects:
+    """The ordinary part, then config keys that run commands, terminals, URLs and aliases."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    inner = [*base.inner, *_configured(parsed, base.subcommand)]
+    done = replace(base, inner=tuple(inner))
+    if parsed.helps:
+        return replace(done, paths=(), network=Known.NO)
+    name = base.subcommand[0] if base.subcommand else ""
+    if name in _SPECIAL:
+        done = _SPECIAL[name](call, parsed, done)
+    return _unknown_alias(parsed, program, done)
+
+
+def _configured(parsed: Parsed, subcommand: tuple[str, ...]) -> list[Inner]:
+    """`-c key=value` and `--config key=value` whose value git runs."""
+    found: list[Inner] = []
+    for item in parsed.items:
+        if item.option is None or not {"-c", "--config-env"} & set(item.option.names):
+            continue
+        if "--reedit-message" in item.option.names:
+            continue
+        for value in item.values:
+            key, equals, text = value.text.partition("=")
+            if not equals:
+                continue
+            command = command_of(key, text, subcommand)
+            if command is not None:
+                arg = replace(value, text=command)
+                found.append(Inner((), arg, f"git -c {key}", "option"))
+    return found
+
+
+def _unknown_alias(parsed: Parsed, program: Program, base: Effects) -> Effects:
+    """A subcommand that git doesn't have may be an alias or `git-NAME`: what it does isn't known."""
+    name = base.subcommand[0] if base.subcommand else ""
+    known = {one for names in program.subcommands for one in names.split()}
+    if not name or name in known or any(f"alias.{name}=" in arg.text for arg in _values(parsed)):
+        return base
+    unknown = Unknown("effects", f"`git {name}` is an alias or a program of its own")
+    return replace(base, unknowns=(*base.unknowns, unknown))
+
+
+def _values(parsed: Parsed) -> list[Arg]:
+    return [value for item in parsed.items for value in item.values]
+
+
+def _commit(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    """Without a message git opens an editor."""
+    editor = any(name in {"GIT_EDITOR", "EDITOR", "VISUAL"} for name, _ in call.env)
+    if parsed.has("-p", "-i", "-c") or not (parsed.has(*_MESSAGE) or editor):
+        return replace(base, needs_tty=Known.YES)
+    return base
+
+
+def _interactive(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    """`-i`, `-p` and `-e` ask; for rebase an editor in the environment answers."""
+    answered = any(name in {"GIT_SEQUENCE_EDITOR", "GIT_EDITOR"} for name, _ in call.env)
+    names = {
+        "rebase": ("-i", "--edit-todo"),
+        "add": ("-i", "-p", "-e"),
+        "stage": ("-i", "-p", "-e"),
+        "clean": ("-i",),
+    }
+    asked = parsed.has(*names.get(base.subcommand[0], ("-p", "-i")))
+    return replace(base, needs_tty=Known.YES) if asked and not answered else base  # fmt: skip
+
+
+def _tag(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    wants = parsed.has("-a", "-s", "-u") and not parsed.has("-m", "-F")
+    return replace(base, needs_tty=Known.YES) if wants or parsed.has("-e") else base
+
+
+def _branch(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    return replace(base, needs_tty=Known.YES) if parsed.has("--edit-description") else base
+
+
+def _config(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    """`git config KEY VALUE` writes a config file; `-e` opens an editor."""
+    words = parsed.operands
+    writes = len(words) > 1 or parsed.has(
+        "--unset",
+        "--unset-all",
+        "--add",
+        "--replace-all",
+        "--rename-section",
+        "--remove-section",
+        "-e",
+    )
+    if words and words[0].text in {"get", "list"}:
+        writes = False
+    if parsed.has("--get", "--get-all", "--get-regexp", "--get-urlmatch", "-l"):
+        writes = False
+    done = base
+    if writes and not parsed.has("-f"):
+        path = (
+            "~/.gitconfig"
+            if parsed.has("--global")
+            else "/etc/gitconfig"
+            if parsed.has("--system")
+            else ""
+        )
+        if path:
+            first = words[0] if words else None
+            arg = Arg(path) if first is None else Arg(path, span=first.span)
+            done = replace(done, paths=(*done.paths, RawPath("write", arg, via="default")))
+    if parsed.has("-e"):
+        done = replace(done, needs_tty=Known.YES)
+    return done  # fmt: skip
+
+
+def _push(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    """What is pushed leaves the machine."""
+    where = parsed.operands[0] if parsed.operands else None
+    host = _host(where)
+    return replace(base, hosts=(*base.hosts, replace(host, sends=not parsed.has("-n"))))
+
+
+def _fetch(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    """The named remote may be a URL; `ext::` runs a command."""
+    if not parsed.operands:
+        return replace(base, hosts=(HostUse("", exact=False, why="the remote of this repository"),))
+    return _ext(parsed, replace(base, hosts=(*base.hosts, _host(parsed.operands[0]))))
+
+
+def _ext(parsed: Parsed, base: Effects) -> Effects:
+    found = [
+        Inner((), replace(word, text=word.text[5:]), "git ext::", "option")
+        for word in parsed.operands
+        if word.text.startswith("ext::")
+    ]
+    return replace(base, inner=(*base.inner, *found))
+
+
+def _clone(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    return _ext(parsed, base)
+
+
+def _host(where: Arg | None) -> HostUse:
+    if where is None or not where.exact:
+        return HostUse("", exact=False, why="the remote of this repository")
+    if names_url(where):
+        return host_of(where, "operand")
+    head, colon, _ = where.text.partition(":")
+    if colon and "/" not in head:
+        return HostUse(head.rpartition("@")[2], span=where.span)
+    return HostUse("", exact=False, span=where.span, why=f"the remote `{where.text}`")
+
+
+_SPECIAL = {
+    "commit": _commit, "rebase": _interactive, "add": _interactive, "stage": _interactive, "tag": _tag,
+    "checkout": _interactive, "restore": _interactive, "reset": _interactive, "stash": _interactive,
+    "clean": _interactive, "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _fetch,
+    "clone": _clone, "branch": _branch,
+}  # fmt: skip
+ODD = {"git": explain_git}

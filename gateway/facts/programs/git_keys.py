@@ -1,0 +1,39 @@
+"""Config keys of git whose value is a command, and when git would run it."""
+
+from __future__ import annotations
+
+# key → the subcommands in which it runs; empty: it may run in any
+_KEYS = {
+    "core.pager": (), "core.editor": (), "core.sshcommand": (), "core.fsmonitor": (), "core.askpass": (),
+    "core.gitproxy": (), "core.alternaterefscommand": (), "sequence.editor": (), "diff.external": (),
+    "gpg.program": (), "gpg.openpgp.program": (), "gpg.x509.program": (), "gpg.ssh.program": (),
+    "credential.helper": (), "interactive.difffilter": (), "uploadpack.packobjectshook": (), "man.viewer": (),
+    "web.browser": (), "sendemail.smtpserver": (), "core.hookspath": (), "gpg.ssh.defaultkeycommand": (),
+    "trailer.command": (), "log.pager": (),
+}  # fmt: skip
+_ENDS = (
+    ".textconv", ".clean", ".smudge", ".process", ".driver", ".cmd", ".helper", ".command", ".uploadpack",
+    ".receivepack", ".vcs", ".path", ".browser",
+)  # fmt: skip
+_FAMILIES = ("diff.", "filter.", "merge.", "difftool.", "mergetool.", "credential.", "remote.", "trailer.", "man.", "browser.", "pager.", "submodule.")  # fmt: skip
+# Values that name no command.
+_HARMLESS = frozenset(
+    {"", "true", "false", "cat", "input", "auto", "always", "never", "cache", "store"}
+)
+
+
+def command_of(key: str, value: str, subcommand: tuple[str, ...]) -> str | None:
+    """The shell command in `key=value`, or None when git would not run it."""
+    low = key.lower()
+    if low.startswith("alias."):
+        if value.startswith("!"):
+            return value[1:]
+        return f"git {value}" if subcommand[:1] == (key[6:],) else None
+    runs = low in _KEYS or low.startswith("pager.")
+    runs = runs or (low.startswith(_FAMILIES) and low.endswith(_ENDS))
+    runs = runs or (low.startswith("submodule.") and value.startswith("!"))
+    if not runs or (value.strip().lower() in _HARMLESS and low != "core.hookspath"):
+        return None
+    if low.startswith("credential") and not value.startswith(("!", "/", "./")):
+        return f"git credential-{value}"
+    return value.lstrip("!").strip() or None

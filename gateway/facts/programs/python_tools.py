@@ -1,0 +1,118 @@
+"""Python's package managers, test runners and checkers.
+
+Installing runs build code of the packages; tests run the project: both `execute` the project's own
+files, and the sandbox holds what they do.
+"""
+
+from __future__ import annotations
+
+_ANY = "--* =[text], -*"
+
+PROGRAMS = {
+    "pip pip3 pip2": {
+        "options": """
+            -h --help help, -V --version help, -q --quiet, -v --verbose, --log =write, --proxy =url, --retries =text
+            --timeout =text, --exists-action =text, --trusted-host =host, --cert =read, --client-cert =read
+            --cache-dir =write+below, --no-cache-dir, --no-input, --isolated, --require-virtualenv, --python =text
+            --no-color, --disable-pip-version-check, --use-feature =text
+        """,
+        "style": "anywhere",
+        "subcommands": {
+            "install": {
+                "options": """
+                    -r --requirement =read, -c --constraint =read, -e --editable =execute, -t --target =write+below
+                    -i --index-url =url, --extra-index-url =url, --no-index, -f --find-links =text, -U --upgrade
+                    --user, --root =write+below, --prefix =write+below, --src =write+below, --no-deps, --pre, --dry-run dry
+                    --force-reinstall, -I --ignore-installed, --no-build-isolation, --break-system-packages
+                    --upgrade-strategy =text, --platform =text, --python-version =text, --only-binary =text
+                    --no-binary =text, --prefer-binary, --require-hashes, --progress-bar =text, --report =write
+                    --config-settings -C =text, --global-option =text, --root-user-action =text, --compile, --no-compile
+                """,
+                "operands": "text...",
+                "network": "yes",
+            },
+            "download wheel": {
+                "options": f"-d --dest =write+below, -w --wheel-dir =write+below, -r =read, -c =read, -i --index-url =url, --extra-index-url =url, -f =text, {_ANY}",
+                "operands": "text...",
+                "network": "yes",
+                "also": "write+below .",
+            },
+            "uninstall": {"options": "-y --yes, -r --requirement =read, --break-system-packages", "operands": "text...", "tty": "yes", "when": {"-y": {"tty": "no"}, "fed": {"tty": "no"}}},
+            "index search": {"options": f"-i --index-url =url, {_ANY}", "operands": "text...", "network": "yes"},
+            "list freeze show check inspect hash cache config debug completion help": {"options": f"-r =read, {_ANY}", "operands": "text..."},
+        },
+    },
+    "pipx": {
+        "options": _ANY,
+        "network": "yes",
+        "subcommands": {
+            "run": {"options": f"--spec =text, --pip-args =text, --python =text, --no-cache, {_ANY}", "style": "stops", "operands": "text...", "network": "yes"},
+            "list environment": {"options": _ANY, "operands": "text..."},
+            "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "write+below ~/.local"},
+        },
+    },
+    "uv uvx": {
+        "options": "-h --help help, -V --version help, -q --quiet, -v --verbose, --directory =cwd, --project =cwd, --offline, --no-cache, --cache-dir =write+below, --config-file =read, --color =text, --* =[text]",
+        "subcommands": {
+            "run": {"options": "--with =text, --with-requirements =read, --extra =text, --group =text, -p --python =text, -m --module, --isolated, --no-sync, --frozen, --locked, --env-file =read, --script, --all-extras, -q, -v, --only-group =text, --no-project, --directory =cwd, --package =text, --with-editable =execute, --* =[text]", "operands": "command...", "network": "yes", "also": "execute pyproject.toml"},
+            "sync lock add remove build publish tree export version init": {"options": f"-p --python =text, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index =url, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
+            "pip": {"options": _ANY, "subcommands": {"*": {"options": f"-r --requirement =read, -c --constraint =read, -e --editable =execute, -o --output-file =write, -t --target =write+below, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+            "tool x": {"options": _ANY, "operands": "text...", "network": "yes"},
+            "venv": {"options": f"-p --python =text, {_ANY}", "operands": "write+below?", "also": "write+below .venv"},
+            "*": {"options": _ANY, "operands": "text...", "network": "yes"},
+        },
+    },
+    "poetry pdm hatch flit rye pipenv conda mamba micromamba": {
+        "options": "-C --directory =cwd, -P --project =cwd, -n --no-interaction, -q, -v, -h --help help, -V --version help, --* =[text]",
+        "subcommands": {
+            "run": {"options": "--* =[text], -n =text, -p =text, -e =text, -s", "operands": "command...", "also": "execute pyproject.toml"},
+            "shell": {"tty": "yes"},
+            "show list env info check config about search": {"options": _ANY, "operands": "text..."},
+            "*": {"options": f"-n --name =text, -c --channel =text, -f --file =read, -G --group =text, -p --prefix =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
+        },
+    },
+    "virtualenv": {"options": f"-p --python =text, {_ANY}", "operands": "write+below"},
+    "pytest py.test": {
+        "options": """
+            -k =text, -m =text, -x, -q, -v, -vv, -vvv, -s, -l, -r =[text], -n =text, -c --config-file =execute, -p =text, -o =text, -W =text
+            --rootdir =read, --basetemp =write+below, --junitxml --junit-xml =write, --cov =[text], --cov-report =[text]
+            --cov-config =read, --maxfail =text, --tb =text, --durations =text, --timeout =text, --ignore =text, --pdb, --lf, --ff, --nf
+            --sw, --co --collect-only, --confcutdir =read, --deselect =text, --dist =text, --pyargs, -h --help help, --version help, --* =[text]
+        """,
+        "operands": "execute+recursive...",
+        "also": "execute .",
+        "tty": "no",
+        "when": {"operands": {"also": "read ."}, "--pdb": {"tty": "yes"}, "--pdb and fed": {"tty": "no"}},
+    },
+    "tox nox": {"options": f"-e =text, -s =text, -c =execute, -f =execute, -p =[text], -r, -l, -q, -v, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"},
+    "coverage": {
+        "options": _ANY,
+        "subcommands": {
+            "run": {"options": "-m, -a, -p, --branch, --source =text, --include =text, --omit =text, --rcfile =read, --data-file =write, --* =[text]", "style": "stops", "operands": "execute text...", "also": "write .coverage", "when": {"-m": {"operands": "text..."}}},
+            "html xml json lcov annotate": {"options": f"-o =write, -d =write+below, {_ANY}", "operands": "text...", "also": "write+below ."},
+            "*": {"options": f"-m, -i, {_ANY}", "operands": "text..."},
+        },
+    },
+    "ruff": {
+        "options": "-h --help help, -V --version help, -q, -v, -s, --config =text, --isolated, --* =[text]",
+        "subcommands": {
+            "check": {"options": "--fix, --unsafe-fixes, --diff dry, -w --watch, -o --output-file =write, --select =text, --ignore =text, --config =text, -e, -n, -q, -v, --* =[text]", "operands": "read+recursive...", "when": {"--fix": {"operands": "read+write+recursive..."}}},
+            "format": {"options": "--check dry, --diff dry, --config =text, -n, -q, -v, --* =[text]", "operands": "read+write+recursive..."},
+            "*": {"options": _ANY, "operands": "text..."},
+        },
+    },
+    "black isort autopep8 yapf pyupgrade autoflake": {
+        "options": "--check dry, --check-only dry, --diff dry, -l --line-length =text, -t =text, -q, -v, -i, -r, -c =text, --config =read, --* =[text], -[aSnpdCe]",
+        "operands": "read+write+recursive...",
+    },
+    "mypy pyright pylint flake8 bandit vulture pydocstyle pycodestyle pyflakes radon interrogate ty pyre lint-imports codespell semgrep": {
+        "options": "-p =text, -m =text, -c =text, --config-file =read, --config =read, -r, -j =text, -f =text, -w, -q, -v, -o --output =write, --install-types, --* =[text], -*",
+        "operands": "read+recursive...",
+    },
+    "pre-commit prek": {"options": f"-c --config =execute, {_ANY}", "also": "execute .pre-commit-config.yaml", "subcommands": {"*": {"options": f"-a, -v, --files =read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute .pre-commit-config.yaml"}}},
+    "twine": {"options": _ANY, "subcommands": {"upload register": {"options": f"-r =text, -u =text, -p =text, -c =text, --repository-url =url, {_ANY}", "operands": "read+sends...", "network": "yes"}, "*": {"options": _ANY, "operands": "read..."}}},
+    "sphinx-build sphinx-apidoc mkdocs pdoc": {"options": f"-b =text, -d =write+below, -o =write+below, -c =read, -D =text, -j =text, {_ANY}", "operands": "text...", "also": "write+below ."},
+    "jupyter jupyter-lab jupyter-notebook": {"options": _ANY, "subcommands": {"nbconvert": {"options": f"--to =text, --output =write, --output-dir =write+below, --execute, {_ANY}", "operands": "execute...", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+    "django-admin flask uvicorn gunicorn hypercorn celery alembic streamlit": {"options": f"-A =text, -w =text, -b =text, -c =execute, {_ANY}", "operands": "text...", "also": "execute .", "network": "no"},
+    "cookiecutter copier cruft": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below ."},
+}  # fmt: skip

@@ -1,0 +1,167 @@
+"""Programs that fetch from and send to URLs."""
+
+from __future__ import annotations
+
+from gateway.facts.effects import Effects, RawPath
+from gateway.facts.model import HostUse
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call
+    from gateway.facts.model import Arg
+    from gateway.facts.programs.language.model import Program
+
+PROGRAMS = {
+    "curl": {
+        "options": """
+            -# --progress-bar, -0 --http1.0, --http1.1, --http2, --http2-prior-knowledge, --http3, --http3-only, -1 --tlsv1
+            --tlsv1.0, --tlsv1.1, --tlsv1.2, --tlsv1.3, -2 --sslv2, -3 --sslv3, -4 --ipv4, -6 --ipv6, -a --append
+            -B --use-ascii, -f --fail, --fail-early, --fail-with-body, -g --globoff, -G --get, -i --include --show-headers
+            -I --head, -j --junk-session-cookies, -J --remote-header-name, -k --insecure, -l --list-only
+            -L --location, --location-trusted, -M --manual, -n --netrc, --netrc-optional, -N --no-buffer, -q --disable
+            -R --remote-time, -s --silent, -S --show-error, -v --verbose, -V --version help, -Z --parallel, -p --proxytunnel
+            --compressed, --compressed-ssh, --create-dirs, --crlf, --anyauth, --basic, --digest, --negotiate, --ntlm, --ssl
+            --ssl-reqd, --no-keepalive, --path-as-is, --raw, --retry-all-errors, --retry-connrefused, --styled-output
+            --no-progress-meter, --tcp-nodelay, --tcp-fastopen, --tr-encoding, --xattr, --remove-on-error, --no-clobber
+            --skip-existing, --post301, --post302, --post303, --disallow-username-in-url, --ftp-pasv, --ftp-create-dirs
+            --form-escape, --suppress-connect-headers, --trace-time, --trace-ids, --cert-status, --doh-insecure, -: --next
+            -h --help =[text] help
+            -A --user-agent =text, -b --cookie =text, -c --cookie-jar =write, -C --continue-at =text, -D --dump-header =write
+            -e --referer =text, -E --cert =read, --cacert =read, --capath =read, --key =read, --crlfile =read, --pubkey =read
+            -H --header =text, -K --config =read, -m --max-time =text, -o --output =write, --output-dir =write+below
+            -O --remote-name, --remote-name-all, -P --ftp-port =text, -Q --quote =text, -r --range =text
+            -t --telnet-option =text, -T --upload-file =read sends, -u --user =text, -U --proxy-user =text, -w --write-out =text
+            -x --proxy =url, --preproxy =url, --socks4 =host, --socks4a =host, --socks5 =host, --socks5-hostname =host
+            -X --request =text, -y --speed-time =text, -Y --speed-limit =text, -z --time-cond =text
+            -d --data --data-ascii =text sends, --data-binary =text sends, --data-raw =text sends
+            --data-urlencode =text sends, --json =text sends, -F --form =text sends, --form-string =text sends
+            --mail-from =text sends, --mail-rcpt =text sends, --mail-auth =text
+            --connect-timeout =text, --connect-to =text, --resolve =text, --retry =text, --retry-delay =text
+            --retry-max-time =text, --max-filesize =text, --max-redirs =text, --limit-rate =text, --rate =text
+            --interface =text, --local-port =text, --dns-servers =text, --doh-url =url, --ciphers =text, --tls13-ciphers =text
+            --tls-max =text, --tlsuser =text, --cert-type =text, --key-type =text, --pass =text, --pinnedpubkey =text
+            --proto =text, --proto-default =text, --proto-redir =text, --noproxy =text, --netrc-file =read
+            --oauth2-bearer =text, --aws-sigv4 =text, --unix-socket =read, --abstract-unix-socket =text, --url =url
+            --url-query =text, --variable =text, --expand-* =text, --stderr =write, --trace =write, --trace-ascii =write
+            --parallel-max =text, --parallel-immediate, --keepalive-time =text, --happy-eyeballs-timeout-ms =text
+            --etag-save =write, --etag-compare =read, --alt-svc =write, --hsts =write, --libcurl =write
+            --create-file-mode =text, --delegation =text, --engine =text, --request-target =text, --service-name =text
+            --proxy-* =text, --proxy1.0 =url, --login-options =text, --hostpubmd5 =text, --curves =text
+            --ip-tos =text, --vlan-priority =text, --random-file =read, --egd-file =read, --krb =text, --ftp-* =text
+            --expect100-timeout =text, --no-* , --ipfs-gateway =url, --tftp-blksize =text, --sasl-authzid =text
+        """,
+        "style": "exact",
+        "operands": "url...",
+        "network": "yes",
+        "stdout": "download",
+        "when": {
+            "-o -O --remote-name-all": {"stdout": "none"},
+            "-O --remote-name-all": {"also": "write+below ."},
+            "-J -O": {"also": "write+below ."},
+        },
+    },
+    "wget wget2": {
+        "options": """
+            -V --version help, -h --help help, -b --background, -e --execute =text, -o --output-file =write
+            -a --append-output =write, -d --debug, -q --quiet, -v --verbose, -nv, -i --input-file =read+listed
+            -F --force-html, -B --base =url, --config =read, -t --tries =text, -O --output-document =write
+            -nc --no-clobber, --no-netrc, -c --continue, --start-pos =text, --progress =text, --show-progress
+            -N --timestamping, -S --server-response, --spider dry, -T --timeout =text, -w --wait =text, --waitretry =text
+            --random-wait, --no-proxy, -Q --quota =text, --bind-address =text, --limit-rate =text, --no-dns-cache
+            --restrict-file-names =text, --ignore-case, -4 --inet4-only, -6 --inet6-only, --prefer-family =text
+            --user =text, --password =text, --ask-password, --no-iri, -nd --no-directories, -x --force-directories
+            -nH --no-host-directories, --protocol-directories, -P --directory-prefix =write+below, --cut-dirs =text
+            --http-user =text, --http-password =text, --no-cache, --default-page =text, -E --adjust-extension
+            --ignore-length, --header =text, --compression =text, --max-redirect =text, --proxy-user =text
+            --proxy-password =text, --referer =text, --save-headers, -U --user-agent =text, --no-http-keep-alive
+            --no-cookies, --load-cookies =read, --save-cookies =write, --keep-session-cookies
+            --post-data =text sends, --post-file =read sends, --method =text, --body-data =text sends, --body-file =read sends
+            --content-disposition, --content-on-error, --trust-server-names, --auth-no-challenge, --secure-protocol =text
+            --https-only, --no-check-certificate, --certificate =read, --private-key =read, --ca-certificate =read
+            --ca-directory =read, -r --recursive, -l --level =text, --delete-after, -k --convert-links, -K --backup-converted
+            -m --mirror, -p --page-requisites, -A --accept =text, -R --reject =text, -D --domains =text, -I =text
+            -X =text, -L --relative, -np --no-parent, -H --span-hosts, --retry-connrefused, --no-hsts, --use-askpass =execute
+            --no-config, --xattr, --no-verbose, --retry-on-http-error =text, --unlink
+        """,
+        "operands": "url...",
+        "network": "yes",
+        "stdout": "none",
+        "also": "write+below .",
+        "when": {
+            "-O": {"also": "read /dev/null", "stdout": "download"},
+            "-P": {"also": "read /dev/null"},
+            "--spider": {"also": "read /dev/null"},
+        },
+    },
+    "aria2c": {
+        "options": """
+            -d --dir =write+below, -o --out =write, -i --input-file =read+listed, -x =text, -s =text, -j =text, -c, -q, -h help
+            -Z, --* =[text]
+        """,
+        "operands": "url...",
+        "network": "yes",
+        "stdout": "none",
+        "also": "write+below .",
+    },
+    "axel": {
+        "options": "-o --output =write, -n =text, -q, -a, -s =text, -h help, -V help, --* =[text]",
+        "operands": "url...",
+        "network": "yes",
+        "stdout": "none",
+        "also": "write+below .",
+    },
+    "lynx w3m links elinks": {
+        "options": "-dump, -source, -listonly, -nolist, -width=*, -accept_all_cookies, -useragent=*",
+        "style": "single-dash exact",
+        "operands": "url+read...",
+        "network": "hosts",
+        "stdout": "download",
+        "tty": "yes",
+        "when": {"-dump -source": {"tty": "no"}},
+    },
+    "youtube-dl yt-dlp": {
+        "options": "-o --output =text, -f --format =text, -x --extract-audio, -F, --exec =shell, --* =[text], -[qvsgjJirwc]",
+        "operands": "url...",
+        "network": "yes",
+        "also": "write+below .",
+    },
+}
+
+_CARRY = {"-d", "--data-binary", "--data-urlencode", "--json", "-F"}
+_ASKS = {"GET", "HEAD", "OPTIONS", "TRACE"}
+
+
+def explain_curl(call: Call, program: Program) -> Effects:
+    """`-d @file` reads the file; another method than GET changes something over there."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    paths = list(base.paths)
+    for item in parsed.items:
+        if item.option is not None and _CARRY & set(item.option.names):
+            for value in item.values:
+                named = _file_in(value, form="-F" in item.option.names)
+                if named is not None:
+                    paths.append(RawPath("read", named, via=f"option {item.option.flag}"))
+    method = parsed.value("-X")
+    sends = method is not None and not (method.exact and method.text.upper() in _ASKS)
+    hosts = tuple(replace(one, sends=one.sends or sends) for one in base.hosts)
+    if parsed.has("-K") and not hosts:
+        hosts = (HostUse("", exact=False, why="the URL stands in a config file"),)
+    stdin = "data" if parsed.has("-d", "-T", "-F", "--data-binary", "--json") else base.stdin
+    return replace(base, paths=tuple(paths), hosts=hosts, stdin=stdin)
+
+
+def _file_in(value: Arg, *, form: bool) -> Arg | None:
+    """The file in `@file`, `name@file`, `field=@file;type=x`."""
+    text = value.text
+    if form:
+        text = text.partition("=")[2]
+    if not text.startswith(("@", "<") if form else "@"):
+        return None
+    name = text[1:].partition(";")[0] if form else text[1:]
+    return None if name == "-" else replace(value, text=name)
+
+
+ODD = {"curl": explain_curl}
