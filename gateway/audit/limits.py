@@ -18,9 +18,9 @@ class Limits(Value):
     alarm_percent: int = 80
     # A checkpoint after so many records, or so many seconds when there are newer records.
     seal_records: int = 256
-    seal_seconds: int = 60
+    seal_seconds: float = 60
     # A resident writer makes a checkpoint this often even when nothing happens: silence is provable.
-    heartbeat_seconds: int = 300
+    heartbeat_seconds: float = 300
 
 
 USUAL = Limits()

@@ -71,6 +71,13 @@ def key_file(tmp_path):
     return path
 
 
+@pytest.fixture
+def signed(make_log, key_file):
+    directory = make_log(5)
+    seal(directory, key_file)
+    return directory
+
+
 def verdict_of(directory, keys=(), anchors=()):
     return Verifier(directory, keys, anchors).run()
 
@@ -92,3 +99,27 @@ def rewrite(path, change):
 def content(path):
     with open(path, "rb") as stream:
         return stream.read()
+
+
+def lines_of(path):
+    return content(path).splitlines(keepends=True)
+
+
+def change_lines(directory, change, segment=0):
+    rewrite(
+        segment_of(directory, segment),
+        lambda data: b"".join(change(data.splitlines(keepends=True))),
+    )
+
+
+def seal(directory, key_file=None):
+    with AuditLog.open(directory, sync="os", key=key_file) as log:
+        return log.checkpoint(always=True)
+
+
+def without_witnesses(directory):
+    """As a log comes from another machine: segments alone."""
+    for name in ("head", "checkpoints"):
+        if os.path.exists(os.path.join(directory, name)):
+            os.unlink(os.path.join(directory, name))
+    return directory
