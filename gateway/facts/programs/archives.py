@@ -12,16 +12,22 @@ if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
     from gateway.facts.programs.language.model import Program
 
+_SWITCHES = """
+    -ai* =[text], -an, -ao* =[text], -ax* =[text], -bb* =[text], -bd, -bs* =[text], -bt, -i* =[text], -m* =[text], -p* =[text], -r, -r-, -r0
+    -scc* =[text], -scs* =[text], -scrc* =[text], -slp, -slt, -snh, -snl, -sni, -sns, -spe, -ssc, -ssw, -stl, -t* =[text], -u* =[text]
+    -v* =[text], -x* =[text], -y, -bso* =[text]
+"""
+_RAR = "-o+, -o-, -y, -p* =[text], -hp* =[text], -inul, -ep, -ep1, -ep2, -r, -r0, -x* =[text], -n* =[text], -c-, -kb, -m* =[text], -v* =[text], -s, -t, -ad, -ai, -cl, -id* =[text], -rr* =[text], -ma* =[text]"
+
 _ADD = {
     "operands": "read+write read+recursive...",
-    "options": "-o* =[text], -sdel, -si =[text], -so, -* =[text]",
+    "options": f"-o* =[text], -sdel, -si, -si* =[text], -so, {_SWITCHES}",
 }
 _OUT = {
     "operands": "read text...",
-    "options": "-o* =[write+below], -so, -si =[text], -* =[text]",
+    "options": f"-o* =[write+below], -so, -si, -si* =[text], {_SWITCHES}",
     "when": {"no -o* -so": {"also": "write+below ."}, "-so": {"stdout": "decoded"}},
 }
-
 PROGRAMS = {
     "zip": {
         "options": """
@@ -72,7 +78,7 @@ PROGRAMS = {
     },
     "7z 7za 7zr 7zz p7zip": {
         "style": "single-dash exact",
-        "options": "-* =[text]",
+        "options": _SWITCHES,
         "help": "--help",
         "subcommands": {
             "a u": {
@@ -83,42 +89,42 @@ PROGRAMS = {
                     "-so": {"stdout": "stdin"},
                 },
             },
-            "d rn": {"operands": "read+write text...", "options": "-* =[text]"},
+            "d rn": {"operands": "read+write text...", "options": _SWITCHES},
             "e x": _OUT,
-            "l t h i b": {"operands": "read+recursive...", "options": "-* =[text]"},
+            "l t h i b": {"operands": "read+recursive...", "options": _SWITCHES},
         },
     },
     "rar": {
         "style": "single-dash exact",
-        "options": "-* =[text]",
+        "options": _RAR,
         "subcommands": {
             "a u f": {
                 "operands": "read+write read+recursive...",
-                "options": "-df, -dr, -* =[text]",
+                "options": f"-df, -dr, {_RAR}",
                 "when": {"-df -dr": {"operands": "read+write read+delete+recursive..."}},
             },
-            "m mf": {"operands": "read+write read+delete+recursive...", "options": "-* =[text]"},
-            "d c k r rr rv s rn": {"operands": "read+write text...", "options": "-* =[text]"},
+            "m mf": {"operands": "read+write read+delete+recursive...", "options": _RAR},
+            "d c k r rr rv s rn": {"operands": "read+write text...", "options": _RAR},
             "e x": {
                 "operands": "read write+below...",
-                "options": "-* =[text]",
+                "options": _RAR,
                 "also": "write+below .",
             },
-            "l lt lb v vt vb t": {"operands": "read text...", "options": "-* =[text]"},
-            "p": {"operands": "read text...", "options": "-* =[text]", "stdout": "decoded"},
+            "l lt lb v vt vb t": {"operands": "read text...", "options": _RAR},
+            "p": {"operands": "read text...", "options": _RAR, "stdout": "decoded"},
         },
     },
     "unrar": {
         "style": "single-dash exact",
-        "options": "-* =[text]",
+        "options": _RAR,
         "subcommands": {
             "e x": {
                 "operands": "read write+below...",
-                "options": "-* =[text]",
+                "options": _RAR,
                 "also": "write+below .",
             },
-            "l lt lb v vt vb t": {"operands": "read text...", "options": "-* =[text]"},
-            "p": {"operands": "read text...", "options": "-* =[text]", "stdout": "decoded"},
+            "l lt lb v vt vb t": {"operands": "read text...", "options": _RAR},
+            "p": {"operands": "read text...", "options": _RAR, "stdout": "decoded"},
         },
     },
     "unar": {
@@ -164,12 +170,7 @@ PROGRAMS = {
         "help": "--help --version",
         "operands": "read+write...",
     },
-    "shar unshar sharutils uncompress.real": {
-        "options": "-d --directory =cwd, -* =[text], --* =[text]",
-        "operands": "execute...",
-        "stdin": "code:shell",
-    },
-    "ditto": {"options": "-[ckxzjVvhX], --* =[text]", "operands": "read+recursive... write+below"},
+    "ditto": {"options": "-[ckxzjVvhX]", "operands": "read+recursive... write+below"},
     "zipgrep": {"options": "-[chilnosvwxE], -e =text", "operands": "text read text..."},
 }
 

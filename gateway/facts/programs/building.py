@@ -39,7 +39,7 @@ PROGRAMS = {
     "ctest cpack": {"options": f"--test-dir =execute, -C =text, -R =text, -E =text, -L =text, -j =[text], {_ANY}", "operands": "text...", "also": "execute ."},
     "ninja samu": {"options": "-C =cwd, -f =execute, -j =text, -k =text, -l =text, -t =text, -d =text, -w =text, -[nvhq], --version help, --quiet, --verbose", "operands": "text...", "also": "execute build.ninja"},
     "meson muon bazel bazelisk buck buck2 pants please scons waf xmake premake5 just task mage ant earthly dagger tup redo rake": {"options": f"-C =cwd, -f =execute, -c =shell, -T, {_ANY}", "operands": "text...", "also": "execute ."},
-    "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf m4 flex bison yacc lex swig protoc gperf re2c": {"options": "-o =write, -I =text, -d, --* =[text], -*", "operands": "read...", "also": "write+below ."},
+    "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig protoc gperf re2c": {"options": "-o =write, -I =text, -d, --* =[text], -*", "operands": "read...", "also": "write+below ."},
     "cargo": {
         "options": "-C =cwd, -V --version help, -h --help help, -q --quiet, -v --verbose, --color =text, --config =text, -Z =text, --frozen, --locked, --offline, --list, +*, --explain =text",
         "subcommands": {

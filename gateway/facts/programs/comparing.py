@@ -72,21 +72,13 @@ PROGRAMS = {
             "operands": {"also": ""},
         },
     },
-    "delta bat-diff difft difftastic diff-so-fancy dwdiff wdiff": {
-        "options": "-* =[text], --pager =shell, --* =[text]",
-        "operands": "read...",
-        "stdin": "data",
-        "stdout": "stdin",
-        "env": "PAGER=shell DELTA_PAGER=shell BAT_PAGER=shell",
-    },
-    "vimdiff": {"options": "-* =[text], --* =[text]", "operands": "read+write...", "tty": "yes"},
-    "meld kdiff3 tkdiff xxdiff": {
-        "options": "-o --output =write, -* =[text], --* =[text]",
+    "vimdiff": {
+        "options": "-R, -b, -n, -o, -O, -c =code:vim, --cmd =code:vim, + =[code:vim], -u =execute, -S =execute",
         "operands": "read+write...",
         "tty": "yes",
     },
     "diffstat lsdiff filterdiff combinediff interdiff splitdiff": {
-        "options": "-[bcCDehklmqrRstuvEZ], -f =text, -n =text, -N =text, -o =write, -p =text, -w =text, -S =read, -i =text, -x =text, --* =[text]",
+        "options": "-[bcCDehklmqrRstuvEZ], -f =text, -n =text, -N =text, -o =write, -p =text, -w =text, -S =read, -i =text, -x =text",
         "operands": "read...",
         "stdin": "filter",
     },

@@ -70,15 +70,15 @@ PROGRAMS = {
     "lz4": {"options": _LZ4, "operands": "read write?", "when": _TO_STDOUT, "style": "exact"},
     "unlz4": {"options": _LZ4, "operands": "read write?", "when": _ALWAYS, "style": "exact"},
     "lzip plzip lzop brotli compress": {
-        "options": "-[123456789CcdfFhklnNrtUvVx0zw], -o --output =write, -S --suffix =text, -b =text, -p =text, -T =text, -q --quality =text, -D =read, -Z, --stdout, --decompress, --keep, --force, --test, --rm, -j, --* =[text]",
+        "options": "-[123456789CcdfFhklnNrtUvVx0zw], -o --output =write, -S --suffix =text, -b =text, -p =text, -T =text, -q --quality =text, -D =read, -Z, --stdout, --decompress, --keep, --force, --test, --rm, -j",
         "when": _TO_STDOUT,
     },
     "zcat bzcat xzcat lzcat zstdcat lz4cat gzcat": {
-        "options": "-[acdfhklnNqrtvLVmS0123456789], -T =text, -M =text, --* =[text]",
+        "options": "-[acdfhklnNqrtvLVmS0123456789], -T =text, -M =text, --quiet, --verbose",
         "stdout": "decoded",
     },
     "zdiff zcmp bzdiff bzcmp xzdiff xzcmp": {
-        "options": "-* =[text], --* =[text]",
+        "options": "-[abcdilnqrstuwyBENTZv], -U =text, -C =text, --brief, --text",
         "stdout": "decoded",
     },
     "bzip2recover": {"operands": "read", "also": "write+below ."},

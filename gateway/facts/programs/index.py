@@ -19,9 +19,9 @@ FAMILIES = {
         "install_name_tool clang-format clang-tidy cppcheck astyle uncrustify indent make gmake "
         "bmake remake cmake ccmake ctest cpack ninja samu meson muon bazel bazelisk buck buck2 "
         "pants please scons waf xmake premake5 just task mage ant earthly dagger tup redo rake "
-        "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf m4 flex "
-        "bison yacc lex swig protoc gperf re2c cargo rustc rustfmt gofmt goimports gofumpt shfmt "
-        "nixfmt zigfmt dart-format ktlint google-java-format terraform- fmt stylua rustup go "
+        "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison "
+        "yacc lex swig protoc gperf re2c cargo rustc rustfmt gofmt goimports gofumpt shfmt nixfmt "
+        "zigfmt dart-format ktlint google-java-format terraform-fmt stylua rustup go "
         "golangci-lint staticcheck golint revive govulncheck dlv gotestsum ginkgo air javac "
         "kotlinc scalac jar javap jps jstack jmap jcmd jdb javadoc keytool jarsigner mvn mvnw "
         "mvnd gradle gradlew sbt lein bazelw kotlin dotnet swift swiftc xcodebuild xcrun zig nim "
@@ -57,6 +57,17 @@ FAMILIES = {
         "multipass vagrant virsh qemu-img VBoxManage colima "
     ),
     "copying": "cp mv ln link install rm rmdir unlink shred rename rename.ul hardlink",
+    "crypto": (
+        "openssl gpg gpg2 gpgv gpgconf gpg-connect-agent gpg-agent dirmngr certbot mkpasswd "
+        "htpasswd pwgen apg pwqgen minisign signify "
+    ),
+    "data": (
+        "jq gojq jaq yq xq tomlq dasel jo jshon json_pp json_reformat jsonpp mlr csvtool xsv qsv "
+        "csvcut csvgrep csvlook csvsort csvstat csvjoin csvstack csvformat csvclean in2csv "
+        "csvjson bc dc units numbat qalc calc m4 xmllint xmlstarlet xml xsltproc pandoc qpdf "
+        "pdftotext pdfinfo pdfimages pdftoppm pdfunite pdfseparate pdftocairo pdftk identify "
+        "exiftool mediainfo ffprobe datamash graph gnuplot dot neato fdp sfdp circo twopi "
+    ),
     "databases": (
         "psql mysql mariadb mycli sqlite3 sqlite duckdb redis-cli valkey-cli keydb-cli mongosh "
         "mongo pg_dump pg_dumpall mysqldump mariadb-dump mongodump mongoexport pg_basebackup "
@@ -131,15 +142,12 @@ FAMILIES = {
         "sync "
     ),
     "media": (
-        "ffmpeg ffplay ffprobe exiftool identify mediainfo soxi pdfinfo pdffonts pngcheck convert "
-        "magick mogrify montage composite pandoc sox play rec lame flac oggenc opusenc gs ps2pdf "
-        "pdftotext pdftoppm pdfunite pdfseparate qpdf pdftk wkhtmltopdf wkhtmltoimage inkscape "
-        "rsvg-convert cairosvg optipng pngquant jpegoptim cwebp dwebp gifsicle potrace tesseract "
-        "latex pdflatex xelatex lualatex latexmk bibtex typst asciidoctor asciidoc rst2html groff "
-        "troff dot neato mmdc plantuml d2 gnuplot libreoffice soffice unoconv chromium "
-        "chromium-browser google-chrome firefox csvcut csvgrep csvsort csvstat csvlook csvjson "
-        "csvjoin in2csv sql2csv csvsql xsv qsv mlr miller datamash gron fx jc htmlq xmllint "
-        "xmlstarlet xsltproc hxselect pup dasel tomlq xq "
+        "ffmpeg ffplay soxi pdffonts pngcheck convert magick mogrify montage composite sox play "
+        "rec lame flac oggenc opusenc gs ps2pdf wkhtmltopdf wkhtmltoimage inkscape rsvg-convert "
+        "cairosvg optipng pngquant jpegoptim cwebp dwebp gifsicle potrace tesseract latex "
+        "pdflatex xelatex lualatex latexmk bibtex typst asciidoctor asciidoc rst2html groff troff "
+        "mmdc plantuml d2 libreoffice soffice unoconv chromium chromium-browser google-chrome "
+        "firefox sql2csv csvsql miller gron fx jc htmlq hxselect pup "
     ),
     "pagers": (
         "less zless bzless xzless lesspipe more zmore bzmore xzmore pg bat batcat man info pinfo "
@@ -147,6 +155,15 @@ FAMILIES = {
     ),
     "permissions": (
         "chmod chown chgrp chcon restorecon chattr setfacl getfacl setcap getcap setfattr getfattr "
+    ),
+    "power": (
+        "shutdown reboot poweroff halt init telinit runlevel pm-suspend pm-hibernate rtcwake "
+        "kexec uname arch hostname dnsdomainname domainname nisdomainname ypdomainname "
+        "hostnamectl timedatectl localectl hostid nproc locale localedef getconf tty stty setterm "
+        "lscpu lsmem lsns lspci lsusb lshw lsmod dmidecode inxi neofetch fastfetch lsb_release "
+        "hwinfo dmesg sysctl modprobe insmod rmmod modinfo depmod hwclock logger ldconfig "
+        "update-alternatives chroot-setup debootstrap xdg-open open gio wslview start xclip xsel "
+        "pbcopy pbpaste wl-copy wl-paste notify-send say beep "
     ),
     "printing": (
         "echo printf yes seq true false : test [ expr factor sleep usleep date cal ncal getopt "
@@ -162,8 +179,9 @@ FAMILIES = {
         "pip pip3 pip2 pipx uv uvx poetry pdm hatch flit rye pipenv conda mamba micromamba "
         "virtualenv pytest py.test tox nox coverage ruff black isort autopep8 yapf pyupgrade "
         "autoflake mypy pyright pylint flake8 bandit vulture pydocstyle pycodestyle pyflakes "
-        "radon interrogate ty pyre lint-imports codespell semgrep pre-commit prek twine sphinx-build sphinx-apidoc mkdocs pdoc jupyter jupyter-lab jupyter-notebook django-admin flask "
-        "uvicorn gunicorn hypercorn celery alembic streamlit cookiecutter copier cruft "
+        "radon interrogate ty pyre lint-imports codespell semgrep pre-commit prek twine "
+        "sphinx-build sphinx-apidoc mkdocs pdoc jupyter jupyter-lab jupyter-notebook django-admin "
+        "flask uvicorn gunicorn hypercorn celery alembic streamlit cookiecutter copier cruft "
     ),
     "remote": (
         "ssh slogin autossh mosh scp sftp ftp lftp ncftp tftp telnet rlogin rsh nc ncat netcat "
@@ -183,20 +201,16 @@ FAMILIES = {
     ),
     "services": (
         "systemctl service rc-service invoke-rc.d sv initctl rc-update update-rc.d chkconfig "
-        "journalctl machinectl hostnamectl timedatectl localectl networkctl busctl coredumpctl "
-        "bootctl launchctl sysctl modprobe insmod rmmod depmod kmod kexec lsmod modinfo lspci "
-        "lsusb lscpu lsmem lshw dmidecode uname hostname arch nproc tty dmesg numastat getconf "
-        "locale ulimit limits hostid sestatus aa-status lsns ipcs swapon-show sensors acpi "
-        "nvidia-smi rocminfo jobs bpytop shutdown reboot poweroff halt telinit init apt apt-get "
-        "aptitude apt-cache apt-mark apt-config dpkg-query apt-file dpkg-deb debsums apt-key "
-        "add-apt-repository apt-add-repository update-alternatives dpkg-reconfigure dpkg-divert "
-        "ldconfig locale-gen dpkg yum dnf microdnf zypper apk pacman emerge xbps-install rpm "
-        "rpm-ostree pkg pkgin port eopkg swupd snap flatpak nix nix-env nix-shell guix brew newfs "
-        "efibootmgr grub-install update-grub udisksctl diskutil hdiutil ldconfig.real auditctl "
-        "ausearch aureport setenforce getenforce semanage apparmor_parser aa-enforce aa-complain "
-        "xdg-open open gnome-open kde-open start notify-send osascript say xclip xsel pbcopy "
-        "pbpaste wl-copy wl-paste xdotool claude codex gemini copilot cursor-agent opencode aider "
-        "qwen llm ollama gateway "
+        "journalctl machinectl networkctl busctl coredumpctl bootctl launchctl kmod numastat "
+        "ulimit limits sestatus aa-status ipcs swapon-show sensors acpi nvidia-smi rocminfo jobs "
+        "bpytop apt apt-get aptitude apt-cache apt-mark apt-config dpkg-query apt-file dpkg-deb "
+        "debsums apt-key add-apt-repository apt-add-repository dpkg-reconfigure dpkg-divert "
+        "locale-gen dpkg yum dnf microdnf zypper apk pacman emerge xbps-install rpm rpm-ostree "
+        "pkg pkgin port eopkg swupd snap flatpak nix nix-env nix-shell guix brew newfs efibootmgr "
+        "grub-install update-grub udisksctl diskutil hdiutil ldconfig.real auditctl ausearch "
+        "aureport setenforce getenforce semanage apparmor_parser aa-enforce aa-complain "
+        "gnome-open kde-open osascript xdotool claude codex gemini copilot cursor-agent opencode "
+        "aider qwen llm ollama gateway "
     ),
     "shells": (
         "bash rbash sh dash ash yash zsh ksh ksh93 mksh lksh oksh loksh csh tcsh fish rc es "

@@ -70,7 +70,7 @@ PROGRAMS = {
         },
     },
     "systemd-nspawn": {
-        "options": "-D --directory =execute, -i --image =read, -b --boot, -u --user =text, -M --machine =text, -x --ephemeral, -q --quiet, -a --as-pid2, --chdir =text, -E --setenv =env, --bind =write, --bind-ro =read, -* =[text], --* =[text]",
+        "options": "-D --directory =execute, -i --image =read, -b --boot, -u --user =text, -M --machine =text, -x --ephemeral, -q --quiet, -a --as-pid2, --chdir =text, -E --setenv =env, --bind =write, --bind-ro =read",
         "operands": "command...",
         "place": "container",
         "when": {"no operands": {"tty": "yes"}},

@@ -123,27 +123,6 @@ PROGRAMS = {
             "-X -Q": {"operands": "text..."},
         },
     },
-    "zellij": {
-        "options": "-c --config =read, -d --debug, -l --layout =read, -s --session =text, --config-dir =read, -h --help help, -V --version help, --data-dir =read, -n --new-session-with-layout =read, --max-panes =text",
-        "tty": "yes",
-        "style": "exact",
-        "subcommands": {
-            "run r": {
-                "operands": "command...",
-                "options": "-c --close-on-exit, --cwd =cwd, -d --direction =text, -f --floating, -i --in-place, -n --name =text, -s --start-suspended",
-            },
-            "action ac": {"operands": "text..."},
-            "list-sessions ls kill-session k kill-all-sessions ka delete-session d setup convert-config": {
-                "operands": "text...",
-                "options": "-[fnsy], --* =[text]",
-            },
-            "attach a edit e options": {
-                "operands": "text...",
-                "tty": "yes",
-                "options": "-[cb], --* =[text]",
-            },
-        },
-    },
     "dtach abduco": {
         "options": "-A =write, -a =write, -c =write, -n =write, -N =write, -p =write, -e =text, -E, -r =text, -z, -f, -l, -q, -v",
         "operands": "command...",
@@ -151,7 +130,7 @@ PROGRAMS = {
         "when": {"-n -N": {"tty": "no"}},
     },
     "xterm uxterm rxvt urxvt konsole gnome-terminal xfce4-terminal kitty alacritty wezterm foot": {
-        "options": "-e =command..., --command =shell, -x =command..., -* =[text], --* =[text]",
+        "options": "-e =command..., --command =shell, -x =command...",
         "operands": "command...",
         "style": "single-dash",
         "tty": "yes",

@@ -28,9 +28,6 @@ PROGRAMS = {
         "options": "-a --align =text, -A =text, -b --no-signals, -c, -C --demangle, -D --debug =text, -e =text, -f, -F --config =read, -i, -l --library =text, -L, -n --indent =text, -o --output =write, -p =text, -r, -s =text, -S, -t, -T, -u =text, -w --where =text, -x =text, -h help, -V help",
         "when": _ATTACH,
     },
-    "uftrace rr heaptrack": {
-        "options": "-p --pid =text, -o --output =write, -d --data =write+below, -* =[text], --* =[text], -h help",
-    },
     "valgrind": {
         "options": """
             --log-file =[write], --xml-file =[write], --xtree-memory-file =[write], --xtree-leak-file =[write]
@@ -86,23 +83,19 @@ PROGRAMS = {
                     -c --count =text, -r --repeat =text, -x --field-separator =text, -i --no-inherit, -a --all-cpus
                     -g, --call-graph =text, -d --detailed, -v --verbose, -q --quiet, -s, -S, -n, -N, -b, -T, -I --interval-print =text
                     -B, -A --no-aggr, -M --metrics =text, --timeout =text, -D --delay =text, -G --cgroup =text
-                    --pre =shell, --post =shell, --append, --* =[text], -m --mmap-pages =text, -k --clockid =text, -u --uid =text, -j --branch-filter =text, -z =[text], -W, -R, -P, -h help
+                    --pre =shell, --post =shell, --append, -m --mmap-pages =text, -k --clockid =text, -u --uid =text, -j --branch-filter =text, -z =[text], -W, -R, -P, -h help
                 """,
                 "operands": "command...",
             },
             "report annotate script diff evlist buildid-list data archive inject kmem lock sched timechart": {
-                "options": "-i --input =read, -o --output =write, -s --script =execute, -g --gen-script =text, --* =[text], -* =[text]",
+                "options": "-i --input =read, -o --output =write, -s --script =execute, -g --gen-script =text",
                 "operands": "text...",
             },
             "list version help test bench top": {
-                "options": "-* =[text], --* =[text]",
+                "options": "-[hv], -e =text",
                 "operands": "text...",
             },
         },
-    },
-    "bpftrace": {
-        "options": "-B =text, -f =text, -o =write, -e =code:bpftrace, -h help, -I =read, -l =[text], -p =text, -c =exec, -q, -v, -k, --* =[text], -V help, -d =[text]",
-        "operands": "execute text...",
     },
     "pstack gcore pmap pwdx": {
         "options": "-o =write, -a, -[xXqdpn], -A =text, -h help, -V help",

@@ -209,7 +209,6 @@ PROGRAMS = {
         "options": "-t --identifier =text, -p --priority =text, --stderr-priority =text, --level-prefix =text, --namespace =text, -h help",
         "when": {"no operands": {"stdin": "data", "stdout": "none"}},
     },
-    "firejail": {"options": "--* =[text], --, -c =shell", "place": "local", "when": _SHELL},
 }
 
 

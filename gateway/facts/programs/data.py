@@ -1,0 +1,173 @@
+"""Reading, shaping and computing data: JSON, YAML, CSV, numbers."""
+
+from __future__ import annotations
+
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
+DEFAULTS = {"help": "--help --version", "stdin": "filter"}
+
+_JQ = """
+    -c --compact-output, -n --null-input, -e --exit-status, -s --slurp, -r --raw-output, -R --raw-input, -C --color-output
+    -M --monochrome-output, -S --sort-keys, -a --ascii-output, -j --join-output, --raw-output0, --tab, --indent =text, --unbuffered
+    --stream, --stream-errors, --seq, -f --from-file, -L --library-path =text, --arg =text =text, --argjson =text =text, --slurpfile =text =read
+    --rawfile =text =read, --argfile =text =read, --args, --jsonargs, -h help, -V help, --build-configuration help, --strip-comments
+"""
+_JQ_OPERANDS = {
+    "operands": "text:filter read...",
+    "when": {
+        "--args --jsonargs": {"operands": "text...", "stdin": "data"},
+        # The first operand is the file that holds the filter.
+        "-f": {"operands": "read read..."},
+        "-n": {"stdin": "data"},
+    },
+}
+
+PROGRAMS = {
+    "jq gojq jaq": {**_JQ_OPERANDS, "options": _JQ, "stdout": "decoded"},
+    "yq xq tomlq": {
+        **_JQ_OPERANDS,
+        # Two programs bear this name: a wrapper of jq, and mikefarah's, which has subcommands and writes in place.
+        "options": f"""
+            {_JQ}, -y --yaml-output --yml-output, -Y --yaml-roundtrip --yml-roundtrip, --yaml-output-grammar-version --yml-out-ver =text
+            -w --width =text, --indentless-lists --indentless, -i --in-place --inplace, -x --xml-output, --xml-item-depth =text, --xml-dtd, --xml-root =text, --xml-force-list =text
+            -t --toml-output, --in-place-toml, -P --prettyPrint, -o --output-format =text, -p --input-format =text, -I =text, --expression =text, --from-file =read, -N --no-doc
+            --no-colors, --colors, -v --verbose, --front-matter =text, --split-exp =text, --unwrapScalar =[text], --header-preprocess =[text], --explode-anchors, --csv-auto-parse =[text]
+        """.replace("-f --from-file,", "-f,").replace(
+            "-j --join-output,", "-j --join-output --tojson,"
+        ),
+        "env": "JQ_LIBRARY_PATH=text",
+    },
+    "dasel": {
+        "options": "-f --file =read+write, -r --read =text, -w --write =text, -s --selector =text, -o --out =write, -v --value =text, -t --type =text, --pretty, -c --compact, -p --parser =text",
+        "operands": "text...",
+    },
+    "jo jshon json_pp json_reformat jsonpp": {
+        "options": "-[aBbDdnpQmsuklvFV0SPICj], -f =text, -t =text, -e =text, -json_opt =text",
+        "operands": "text...",
+        "stdin": "data",
+    },
+    "mlr csvtool xsv qsv": {
+        "options": "-n, -I, --from =read, --icsv, --ocsv, --ijson, --ojson, --json, --csv, --tsv, --itsv, --otsv, --opprint, --oxtab, --c2p, --c2j, --c2t, --j2c, --ifs =text, --ofs =text, --fs =text, --implicit-csv-header, --headerless-csv-output, --no-auto-flatten",
+        "operands": "text read...",
+        "style": "stops single-dash exact",
+    },
+    "csvcut csvgrep csvlook csvsort csvstat csvjoin csvstack csvformat csvclean in2csv csvjson": {
+        "options": "-d --delimiter =text, -t --tabs, -q --quotechar =text, -u --quoting =text, -b --no-doublequote, -e --encoding =text, -S --skipinitialspace, -H --no-header-row, -K --skip-lines =text, -v --verbose, -l --linenumbers, -c --columns =text, -n --names, -C --not-columns =text, -x, -m --match =text, -r --regex =text, -f --file =read, -i --invert-match, -I --no-inference, -k =text, -z =text, --zero, -y --snifflimit =text, --left, --right, --outer, -g --groups =text, -D =text, -T, -U =text, -h help, --stats, --count, --freq, --max, --min, --mean, --sum, --indent =text, --stream",
+        "operands": "read...",
+    },
+    "bc": {
+        "options": "-i --interactive, -l --mathlib, -q --quiet, -s --standard, -w --warn, -e --expression =text, -f --file =read, -h help, -v help, -S --scale =text",
+        "operands": "read...",
+        # It reads stdin after the files: it waits for a person only at a terminal.
+        "stdin": "data",
+        "tty": "yes",
+        "env": "BC_ENV_ARGS=options",
+        "when": {"fed": {"tty": "no"}, "-e": {"tty": "no"}},
+    },
+    "dc": {
+        # `!` in its language runs a command.
+        "options": "-e --expression =code:dc, -f --file =execute, -i --interactive, -x --extended-register, -V help, -h help",
+        "operands": "execute...",
+        "stdin": "code:dc",
+        "tty": "yes",
+        "when": {
+            "fed": {"tty": "no"},
+            "-e -f": {"tty": "no", "stdin": "ignored"},
+            "operands": {"tty": "no", "stdin": "ignored"},
+        },
+    },
+    "units numbat qalc calc": {
+        "options": "-[1tvqsScHnmaVUlpCi], -d =text, -f =read, -o =text, -F =text, -e =text",
+        "operands": "text...",
+        "stdin": "data",
+        "when": {"no operands": {"tty": "yes"}, "fed": {"tty": "no"}},
+    },
+    "m4": {
+        # Its language has `syscmd` and `esyscmd`.
+        "options": "-E --fatal-warnings, -i --interactive, -P --prefix-builtins, -Q --quiet --silent, -g --gnu, -G --traditional, -H --hashsize =text, -L --nesting-limit =text, -D --define =text, -I --include =text, -s --synclines, -U --undefine =text, -F --freeze-state =write, -R --reload-state =execute, -d --debug --=[text], --debugfile =[write], -t --trace =text, -l --arglength =text, --warn-macro-sequence =[text]",
+        "operands": "execute...",
+        "stdin": "code:m4",
+        "when": {"operands": {"stdin": "data"}},
+    },
+    "xmllint": {
+        "options": "--auto, --c14n, --copy, --debug, --dropdtd, --dtdattr, --dtdvalid =read, --encode =text, --format, --html, --htmlout, --huge, --insert, --load-trace, --loaddtd, --maxmem =text, --memory, --noblanks, --nocatalogs, --nocdata, --nodefdtd, --noenc, --noent, --nonet, --noout, --nowarning, --nowrap, --nsclean, --oldxml10, --output -o =write, --path =text, --pattern =text, --postvalid, --pretty =text, --push, --recover, --relaxng =read, --repeat, --sax, --schema =read, --schematron =read, --shell, --stream, --testIO, --timing, --valid, --version help, --xinclude, --xmlout, --xpath =text, --quiet",
+        "operands": "url+read...",
+        "network": "hosts",
+        "when": {"--shell": {"tty": "yes"}},
+    },
+    "xmlstarlet xml": {
+        "options": "-[qnsLPCRSBTIDEhiotvcm], --help help",
+        "operands": "text read+write...",
+    },
+    "xsltproc": {
+        "options": "-o --output =write, --stringparam =text =text, --param =text =text, --path =text, --nonet, --novalid, --noout, --html, --xinclude, --maxdepth =text, -v, -V help",
+        "operands": "url+execute url+read...",
+        "network": "hosts",
+    },
+    "pandoc": {
+        "options": """
+            -f -r --from --read =text, -t -w --to --write =text, -o --output =write, --data-dir =execute, -M --metadata =text, --metadata-file =read, -d --defaults =read
+            --file-scope, --sandbox, -s --standalone, --template =read, -V --variable =text, --toc --table-of-contents, --toc-depth =text, -N --number-sections
+            --wrap =text, --columns =text, --ascii, -F --filter =exec, -L --lua-filter =execute, --extract-media =write+below, --resource-path =text, -H --include-in-header =read
+            -B --include-before-body =read, -A --include-after-body =read, --highlight-style =text, --no-highlight, --syntax-definition =read, --dpi =text, --eol =text
+            -p --preserve-tabs, --tab-stop =text, --pdf-engine =exec, --pdf-engine-opt =text, --reference-doc =read, --self-contained, --embed-resources, --request-header =text
+            --bibliography =read, --csl =read, -C --citeproc, --mathjax =[text], --katex =[text], --markdown-headings =text, --shift-heading-level-by =text, -c --css =text
+            --epub-cover-image =read, --epub-metadata =read, --reference-links, --section-divs, --slide-level =text, --top-level-division =text, --verbose, --quiet, --log =write
+            --list-input-formats help, --list-output-formats help, --list-extensions =[text], -D --print-default-template =text, -v help, -h help
+        """,
+        "operands": "url+read...",
+        "network": "hosts",
+    },
+    "qpdf pdftotext pdfinfo pdfimages pdftoppm pdfunite pdfseparate pdftocairo pdftk": {
+        "options": "-layout, -raw, -f =text, -l =text, -r =text, -png, -jpeg, -tiff, -svg, -pdf, -singlefile, -scale-to =text, -enc =text, -nopgbrk, -q, -list, -all, -x =text, -y =text, -W =text, -H =text, -upw =text, -opw =text, -v help, -h help",
+        "operands": "read+write...",
+        "style": "single-dash exact",
+    },
+    "identify exiftool mediainfo ffprobe": {
+        "options": "-v =text, -show_format, -show_streams, -show_entries =text, -of -print_format =text, -hide_banner, -i =read, -select_streams =text, -json, -r, -s, -a, -G, -n, -format =text, -verbose, -ping, -Output =text, --Output =text",
+        "operands": "url+read...",
+        "style": "single-dash exact",
+        "network": "hosts",
+        "stdin": "data",
+    },
+    "datamash": {
+        "options": "-f --full, -g --group =text, -H --headers, --header-in, --header-out, -i --ignore-case, -s --sort, -t --field-separator =text, -W --whitespace, -z --zero-terminated, --narm, -R --round =text, --format =text, --output-delimiter =text, -C --skip-comments",
+        "operands": "text...",
+        "stdin": "data",
+    },
+    "graph gnuplot dot neato fdp sfdp circo twopi": {
+        "options": "-e =code:gnuplot, -p --persist, -c =execute, -d, -T =text, -o =write, -O, -G =text, -N =text, -E =text, -K =text, -V help, -q, -v, -l =read, -n, -s, -y, -x",
+        "operands": "execute...",
+        "stdin": "code:gnuplot",
+        "when": {
+            "called dot neato fdp sfdp circo twopi": {"operands": "read...", "stdin": "filter"},
+            "operands": {"stdin": "ignored"},
+        },
+    },
+}
+
+
+def explain_yq(call: Call, program: Program) -> Effects:
+    """mikefarah's `yq eval …` is `yq …`; with `-i` the files are written; `-f` means two things."""
+    args = call.args
+    if args and args[0].exact and args[0].text in {"e", "eval", "ea", "eval-all"}:
+        args = args[1:]
+    parsed = take_apart(replace(call, args=args), program)
+    found = effects(call, parsed)
+    paths = list(found.paths)
+    if parsed.has("-i", "--in-place-toml"):
+        paths += [
+            replace(path, role="write")
+            for path in found.paths
+            if path.role == "read" and path.via == "operand"
+        ]
+    return replace(found, paths=tuple(paths))
+
+
+ODD = dict.fromkeys(("yq", "xq", "tomlq"), explain_yq)
