@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 # Conditions that a program which is not known leaves open in every rule: said once, not by each.
 _ABOUT_PROGRAM = frozenset(("program", "subcommand", "words", "program_path"))
-_NOT_KNOWN = frozenset(("program", "code"))
+_NOT_KNOWN = frozenset(("program", "code", "effects"))
 
 
 def evaluate(facts: Facts, policy: Policy, context: Context) -> tuple[Finding, ...]:
@@ -178,7 +178,7 @@ def _finding(rule: Rule, answer: Answer, policy: Policy, subject: Subject) -> Fi
     verdict = rule.verdict
     unknown = answer[0] is Known.UNKNOWN
     if unknown:
-        if verdict is Verdict.ALLOW or (
+        if rule.certain or verdict is Verdict.ALLOW or (
             not rule.whole and not subject.command.program and _by_program(rule)
         ):
             return None

@@ -98,7 +98,9 @@ class Examples:
         """The strongest answer that the rule gives for any command of the example."""
         best = (Known.NO, "")
         for subject in self.subjects(example, whole=rule.whole):
-            best = max(best, match_rule(rule, subject))
+            answer = match_rule(rule, subject)
+            if not (rule.certain and answer[0] is Known.UNKNOWN):
+                best = max(best, answer)
         return best
 
     def path_list(self, one: PathList, fields: Fields) -> None:

@@ -77,6 +77,11 @@ RULE = Table(
             "`observe` tries a rule out.",
         ),
         "final": Key(Switch(only=True), "No exception may ever name this rule."),
+        "certain": Key(
+            Switch(only=True),
+            "It speaks only of what is certainly so: where it cannot tell it says nothing, because "
+            "another rule, a parameter or the kernel holds that.",
+        ),
         "may_loosen": Key(
             Some(Choice(LAYERS)),
             "The lower layers that may make exceptions to it. For what ships, `org` when not said.",

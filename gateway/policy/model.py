@@ -146,6 +146,8 @@ class Rule(Value):
     # `stage: observe`
     observe: bool = False
     final: bool = False
+    # Says nothing where it cannot tell.
+    certain: bool = False
 
 
 class PathList(Value):

@@ -33,8 +33,8 @@ def path_findings(policy: Policy, subject: Subject) -> Iterator[Finding]:
                 if role in one.lists:
                     yield from _named(one, role, view, policy)
             if role in policy.coverage and not view.use.via.startswith("argument of"):
-                yield from _outside(role, view, policy)
-    if command.modelled and subject.lacks("paths"):
+                yield from _outside(role, view, policy, contained=subject.context.contained)
+    if command.modelled and subject.lacks("paths") and not subject.context.contained:
         why = next(one.why for one in command.unknowns if one.what == "paths")
         yield Finding(
             "paths.unknown",
@@ -80,13 +80,15 @@ def _named(one: PathList, role: str, view: View, policy: Policy) -> Iterator[Fin
         return
 
 
-def _outside(role: str, view: View, policy: Policy) -> Iterator[Finding]:
+def _outside(
+    role: str, view: View, policy: Policy, *, contained: bool
+) -> Iterator[Finding]:
     verdict: Verdict = getattr(policy.params.outside, role)
     if verdict is Verdict.ALLOW or _harmless(view):
         return
     known = min(covers(group, view)[0] for group in policy.coverage[role])
-    if known is Known.YES:
-        return
+    if known is Known.YES or (known is Known.UNKNOWN and role == "write" and contained):
+        return  # what is not known the kernel holds to the same folders
     sure = known is Known.NO
     origin = policy.origins.get(f"outside.{role}")
     path = view.use.path or "a path that is not known"

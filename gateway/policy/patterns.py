@@ -93,7 +93,7 @@ def compile_pattern(
                 f"write `${{workspace}}/{body}` or `**/{body}`",
             )
     segments = _segments(rest)
-    if not anchored and segments:
+    if not anchored and not exact and segments:
         segments.insert(0, ANYDEPTH)
     segments = [*lead, *segments]
     if exact and not all(isinstance(one, str) for one in segments):

@@ -71,6 +71,7 @@ def compile_rule(fields: Fields, document: Document, scope: Scope) -> Rule | Non
         whole=any(whole),
         observe=fields.get("stage") == "observe",
         final=bool(fields.get("final")),
+        certain=bool(fields.get("certain")),
     )
 
 

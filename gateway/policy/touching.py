@@ -208,8 +208,16 @@ def _tree(base: list[str], segments: list[Segment], path: str, view: View) -> Kn
     # `**/.env` lies somewhere below its base: only who takes the whole base takes it for certain.
     if not (literal or len(parts) <= len(base)):
         return NO
-    # Written *inside*: names come into being there that cannot be listed (an archive is unpacked).
-    return UNKNOWN if view.use.role == "write" and view.use.inside else YES
+    if view.use.role == "write" and view.use.inside:
+        # Names come into being there that cannot be listed (an archive, a checkout). In the workspace
+        # that is daily work, as it is for every build that says nothing of what it writes.
+        home = view.bases.of(WORKSPACE, real=True)
+        return (
+            NO
+            if any(relation(view.use.path, folder) not in {None, ".."} for folder in home)
+            else UNKNOWN
+        )
+    return YES
 
 
 def _meet(segments: list[Segment], pattern: str, exact: bool, *, subset: bool) -> Known:

@@ -40,7 +40,7 @@ def match(spec: Any, subject: Subject) -> Answer:
 
 def triggers(_spec: Any) -> tuple[str, ...]:
     """A path of the role, or paths that are not known."""
-    return ("role:execute", "lacks:paths")
+    return ("role:execute", "lacks:paths", "lacks:effects")
 
 
 EXAMPLES = (

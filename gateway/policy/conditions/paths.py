@@ -77,7 +77,7 @@ def prepare_paths(value: Items | Fields, scope: Scope, use: str) -> dict[str, An
 def match_paths(spec: Any, subject: Subject, key: str) -> Answer:
     """Ask every path of the role; what is said to be unknown about paths stays unknown."""
     found = each(subject.opening, _answers(spec, subject, key))
-    if subject.command.modelled and subject.lacks("paths"):
+    if subject.command.modelled and (subject.lacks("paths") or subject.lacks("effects")):
         if found[0] is Known.NO:
             return unknown("some of its paths are not known")
         if subject.opening:

@@ -11,7 +11,7 @@ that is no option counts. Unknown when the argument that would say it is compute
 from __future__ import annotations
 
 from gateway.model import Known
-from gateway.policy.answers import NO, unknown, yes
+from gateway.policy.answers import NO, one_of, unknown, yes
 from gateway.policy.globs import segment_matches
 from gateway.policy.terms import Some, Text
 
@@ -37,41 +37,45 @@ def prepare(value: Items, scope: Scope) -> Any:
 def match(spec: Any, subject: Subject) -> Answer:
     """Compare word by word, from the first."""
     command = subject.command
-    found = command.subcommand
-    if not found and not command.modelled:
-        return _guess(spec, command)
-    for wanted in spec:
-        if len(found) >= len(wanted) and all(map(_same, wanted, found)):
-            return yes(f"subcommand {' '.join(found)}")
-    if _open_end(spec, found, command):
-        return unknown("the subcommand is not known")
-    return NO
+    if not command.modelled:
+        return one_of(_guess(wanted, command) for wanted in spec)
+    return one_of(_known(wanted, command.subcommand) for wanted in spec)
 
 
-def _open_end(spec: Any, found: tuple[str, ...], command: Command) -> bool:
-    """A computed argument may be the word that is missing."""
-    if all(arg.exact for arg in command.argv[1:]):
-        return False
-    return any(len(found) < len(wanted) and all(map(_same, wanted, found)) for wanted in spec)
+def _known(wanted: list[str], found: tuple[str, ...]) -> Answer:
+    """An empty word is one that is not known."""
+    for word, here in zip(wanted, found, strict=False):
+        if not here:
+            return unknown("the subcommand is not known")
+        if not _same(word, here):
+            return NO
+    return yes(f"subcommand {' '.join(found)}") if len(found) >= len(wanted) else NO
 
 
-def _guess(spec: Any, command: Command) -> Answer:
-    words: list[str] = []
+def _guess(wanted: list[str], command: Command) -> Answer:
+    """Without a model an option may or may not take the word behind it as its value."""
+    doubtful, before, depth = False, "", 0
     for arg in command.argv[1:]:
         if not arg.exact:
             return unknown(arg.why or "an argument is not known")
-        if not arg.text.startswith("-"):
-            words.append(arg.text)
-    for wanted in spec:
-        if len(words) >= len(wanted) and all(map(_same, wanted, words)):
-            return yes(f"subcommand {' '.join(words[: len(wanted)])}")
-    # An option without a model may or may not take the next word as its value.
-    if command.argv[1:] and command.argv[1].text.startswith("-"):
-        for wanted in spec:
-            for at in range(1, len(words)):
-                if all(map(_same, wanted, words[at:])) and len(words) - at >= len(wanted):
-                    return unknown("an option before it may take the first word as its value")
-    return NO
+        if arg.text.startswith("-"):
+            before = arg.text
+            continue
+        fits = _same(wanted[depth], arg.text)
+        if before and "=" not in before:
+            doubtful = True
+        elif not fits:
+            break
+        if fits:
+            depth += 1
+            if depth == len(wanted):
+                break
+        before = ""
+    if depth < len(wanted):
+        return NO
+    if doubtful:
+        return unknown("an option before it may take the word as its value")
+    return yes(f"subcommand {' '.join(wanted)}")
 
 
 def _same(wanted: str, word: str) -> bool:
@@ -88,6 +92,8 @@ EXAMPLES = (
     ("push", "git log push", Known.NO),
     ("stash drop", "git stash drop", Known.YES),
     ("deploy", "acmectl deploy", Known.YES),
-    ("deploy", "acmectl --config deploy status", Known.NO),
+    ("deploy", "acmectl --config deploy status", Known.UNKNOWN),
+    ("deploy", "acmectl --config x deploy", Known.UNKNOWN),
+    ("deploy", "acmectl status deploy", Known.NO),
     ("push", 'git "$X"', Known.UNKNOWN),
 )

@@ -40,7 +40,7 @@ def match(spec: Any, subject: Subject) -> Answer:
 
 def triggers(_spec: Any) -> tuple[str, ...]:
     """A path of the role, or paths that are not known."""
-    return ("role:write", "role:delete", "lacks:paths")
+    return ("role:write", "role:delete", "lacks:paths", "lacks:effects")
 
 
 EXAMPLES = (
