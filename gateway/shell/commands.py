@@ -125,9 +125,22 @@ class Commands:
     # ------------------------------------------------------------ lines
 
     def end_run(self) -> None:
-        if self.run is not None:
-            self.line.add_run(self.run)
+        run = self.run
+        if run is not None:
+            if run.words and (run.redirects or self.line.timed()):
+                self.check_name(run)
+            self.line.add_run(run)
             self.run = None
+
+    def check_name(self, run: Run) -> None:
+        """Bash prints the commands of `$( )` and reads them again, redirections behind the words.
+
+        So a name that was an ordinary word behind a redirection may come back as a reserved word, or
+        as an option of `time`.
+        """
+        name = run.words[0].raw
+        if name in RESERVED or (name.startswith("-") and self.line.timed()):
+            raise Refusal(AMBIGUOUS, f"`{name[:40]}` as the name of a command", run.start)
 
     def end_line(self, i: int) -> None:
         self.end_run()

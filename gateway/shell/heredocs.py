@@ -6,8 +6,8 @@ import re
 
 from gateway.shell.quoting import body_text
 from gateway.shell.reader import Reader
-from gateway.shell.refusal import AMBIGUOUS, UNSUPPORTED, Refusal
-from gateway.shell.syntax import Literal, Redirect, Word
+from gateway.shell.refusal import AMBIGUOUS, TOO_LARGE, UNSUPPORTED, Refusal
+from gateway.shell.syntax import Literal, Opaque, Redirect, Word
 from gateway.shell.words import argument, blanks
 
 TYPE_CHECKING = False
@@ -15,41 +15,32 @@ if TYPE_CHECKING:
     from gateway.model import Span
     from gateway.shell.syntax import WordPart
 
+# Redirect is frozen for everybody else; nobody has seen this one yet.
+_SET_TARGET = Redirect.target.__set__  # type: ignore[attr-defined]
 _BACKSLASHES = re.compile(r"\\+\Z")
 
 
 class Heredoc:
-    """A here-document whose body has not been read yet; `redirects[place]` waits for it."""
+    """A here-document whose body has not been read yet.
 
-    __slots__ = (
-        "delimiter",
-        "descriptor",
-        "operator",
-        "place",
-        "quoted",
-        "redirects",
-        "span",
-        "variable",
-    )
+    Its redirection is already part of the tree (in `if cat <<E; then` the condition is complete before
+    the body begins), so it is the one value that is finished after it was made: see `_body`.
+    """
+
+    __slots__ = ("delimiter", "operator", "quoted", "redirect")
 
     def __init__(
         self,
         operator: str,
         delimiter: Word,
         span: Span,
-        redirects: list[Redirect],
         descriptor: int | None,
         variable: str,
     ) -> None:
         self.operator = operator
         self.delimiter = delimiter.literal or ""
         self.quoted = any(part.quoted for part in delimiter.parts)  # type: ignore[union-attr]
-        self.span = span
-        self.redirects = redirects
-        self.place = len(redirects)
-        self.descriptor = descriptor
-        self.variable = variable
-        redirects.append(Redirect(operator, delimiter, span, descriptor, variable))
+        self.redirect = Redirect(operator, delimiter, span, descriptor, variable)
 
 
 def announced(
@@ -66,7 +57,9 @@ def announced(
     plain = all(isinstance(part, Literal) for part in delimiter.parts)
     if not plain or "\n" in delimiter.raw or any(c in delimiter.raw for c in "$`("):
         raise Refusal(UNSUPPORTED, f"the here-document delimiter `{delimiter.raw[:40]}`", begin)
-    r.pending.append(Heredoc(operator, delimiter, r.span(start, end), redirects, *fd))
+    document = Heredoc(operator, delimiter, r.span(start, end), *fd)
+    redirects.append(document.redirect)
+    r.pending.append(document)
     return end
 
 
@@ -102,19 +95,21 @@ def _body(r: Reader, i: int, document: Heredoc) -> int:
     parts: list[WordPart] = []
     if document.quoted:
         parts.append(Literal(text, True, span))
-    elif text is raw:
-        inner = Reader(text, r.rules, base=r.base + start, fixed=r.fixed, depth=r.depth)
-        body_text(inner, parts)
     else:
-        body_text(r.inside(text, span, start), parts)
-    document.redirects[document.place] = Redirect(
-        document.operator,
-        Word(raw, tuple(parts), span),
-        document.span,
-        document.descriptor,
-        document.variable,
-    )
+        exact = Reader(text, r.rules, base=r.base + start, fixed=r.fixed, depth=r.depth)
+        _expanding(exact if text is raw else r.inside(text, span, start), parts, span)
+    _SET_TARGET(document.redirect, Word(raw, tuple(parts), span))
     return behind
+
+
+def _expanding(body: Reader, parts: list[WordPart], span: Span) -> None:
+    """Where the body ends is certain, so what can't be read in it stays inside it."""
+    try:
+        body_text(body, parts)
+    except Refusal as refusal:
+        if refusal.reason == TOO_LARGE:
+            raise
+        parts.append(Opaque(refusal.reason, refusal.detail, span, body.s))
 
 
 def _logical(raw: str, quoted: bool, tabs: bool) -> str:
@@ -142,8 +137,11 @@ def _extent(r: Reader, i: int, document: Heredoc) -> tuple[int, int, int]:
             line = line.lstrip("\t")
         if line == delimiter:
             return start, begin, i
-        # Inside `$( )` bash also lets `EOF)` end a body.
+        # Inside `$( )` bash also lets `EOF)` end a body, and reads on behind the delimiter.
         if r.parenthesised and line.startswith(delimiter) and ")" in line[len(delimiter) :]:
+            behind = s.find(delimiter, begin) + len(delimiter)
+            if s[begin:behind].lstrip("\t") == delimiter and s[behind : behind + 1] == ")":
+                return start, begin, behind
             raise Refusal(AMBIGUOUS, f"`{line[:40]}` may end a here-document", begin)
     if r.parenthesised:
         raise Refusal(AMBIGUOUS, f"a here-document without its `{delimiter}`", start)

@@ -101,6 +101,10 @@ class Line:
         self.pieces.append(piece)
         self.slots += slots
 
+    def timed(self) -> bool:
+        """Does the next command stand directly behind `time`?"""
+        return bool(self.bangs) and self.pieces[-1] == "! " and self.bangs[-1][0]
+
     def open_ended(self) -> bool:
         return bool(self.pieces) and self.pieces[-1] in _OPEN_ENDED
 

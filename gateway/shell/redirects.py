@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.shell.line import Run
     from gateway.shell.reader import Reader
+    from gateway.shell.syntax import WordPart
 
 OPERATORS = frozenset(["<", ">", ">>", ">|", ">&", "<&", "<>", "<<<", "&>", "&>>", "<<", "<<-"])
 _VARIABLE = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}\Z")
@@ -37,7 +38,14 @@ def _target(r: Reader, i: int, operator: str) -> tuple[Word, int]:
     if operator in (">&", "<&") and r.s[i : i + 1] == "-":
         span = r.span(i, i + 1)
         return Word("-", (Literal("-", False, span),), span), i + 1
-    return argument(r, i)
+    target, end = argument(r, i)
+    if operator == ">&" and any(map(_evaluated_again, target.parts)):
+        raise Refusal(AMBIGUOUS, "a quoted expansion behind `>&`, which bash expands twice", i)
+    return target, end
+
+
+def _evaluated_again(part: WordPart) -> bool:
+    return isinstance(part, Literal) and part.quoted and any(c in part.text for c in "$`<>")
 
 
 def descriptor(r: Reader, text: str, start: int) -> tuple[int | None, str] | None:

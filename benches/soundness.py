@@ -1,0 +1,110 @@
+"""Does bash ever run a canary that the gateway neither shows nor holds?
+
+    python -m benches.soundness --texts 1000000 --seed 1     a long run (minutes)
+    python -m benches.soundness --texts 20000                what CI does
+
+Texts are made from canary constructs (`tests/oracle/generate.py`). A judge answers what it shows, or
+None when it holds. Bash is run only for texts with a canary that isn't shown. Every miss is printed;
+the exit code is their number (at most 100). Other stages plug their own judge in with `--judge
+module:function`, where the function takes a text and answers names or None.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import importlib
+import json
+import multiprocessing
+import os
+import pathlib
+import sys
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tests.oracle.bash import CANARIES, Bash, harmless
+from tests.oracle.generate import Generator
+
+Judge = Callable[[str], frozenset[str] | None]
+CORPUS = pathlib.Path(__file__).with_name("corpus")
+
+
+class Job(NamedTuple):
+    judge: str
+    seed: int
+    texts: int
+
+
+class Result(NamedTuple):
+    counts: dict[str, int]
+    misses: list[tuple[str, list[str]]]
+
+
+def loaded(name: str) -> Judge:
+    module, _, function = name.partition(":")
+    found: Judge = getattr(importlib.import_module(module), function)
+    return found
+
+
+def corpus() -> list[str]:
+    """The commands of the coverage corpus, for splicing canaries into."""
+    file = CORPUS / "commands.jsonl"
+    if not file.exists():
+        return []
+    return [json.loads(line)["command"] for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def run(job: Job) -> Result:
+    """One share of the texts, in one process."""
+    judge, generator = loaded(job.judge), Generator(job.seed, corpus())
+    counts: collections.Counter[str] = collections.Counter()
+    misses: list[tuple[str, list[str]]] = []
+    with Bash() as bash:
+        for _ in range(job.texts):
+            text = generator.text()
+            counts["texts"] += 1
+            shown = judge(text)
+            if shown is None:
+                counts["held"] += 1
+                continue
+            hidden = [name for name in CANARIES if name in text and name not in shown]
+            if not hidden:
+                counts["shown"] += 1
+                continue
+            if not harmless(text) or len(text) > 4000:
+                counts["not run, for safety"] += 1
+                continue
+            counts["run by bash"] += 1
+            missed = sorted(bash.ran(text) & set(hidden))
+            if missed:
+                misses.append((text, missed))
+    return Result(dict(counts), misses)
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--texts", type=int, default=20_000)
+    arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--processes", type=int, default=1)
+    arguments.add_argument("--judge", default="tests.oracle.judges:shell_judge")
+    asked = arguments.parse_args()
+    started = time.monotonic()
+    share = 2_000
+    jobs = [Job(asked.judge, asked.seed * 100_000 + n, share) for n in range(asked.texts // share)]
+    total: collections.Counter[str] = collections.Counter()
+    misses: list[tuple[str, list[str]]] = []
+    with multiprocessing.Pool(asked.processes) as pool:
+        for result in pool.imap_unordered(run, jobs):
+            total.update(result.counts)
+            misses += result.misses
+            for text, names in result.misses:
+                print("MISS", names, repr(text), flush=True)
+    print(dict(total), f"{time.monotonic() - started:.0f} s, seed {asked.seed}")
+    print(f"{len(misses)} misses")
+    return min(len(misses), 100)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("PYTHONHASHSEED", "0")
+    sys.exit(main())

@@ -1,0 +1,138 @@
+"""Real bash as the oracle: run a text where it can do no harm, and say which canaries it ran.
+
+A canary is a program of ours that leaves a mark and does nothing else. The text runs in an empty
+folder, as a user that owns nothing else, with a PATH that holds the canaries and a few harmless
+programs, with small limits, and everything it started is killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+CANARIES = tuple(f"zz{n}" for n in range(1, 10))
+_BASH = shutil.which("bash") or "/bin/bash"
+_PROGRAMS = ("cat", "true", "touch", "ls")
+# No other test uses this number, so killing all of its processes kills nobody else's.
+_UID = 64123
+_PATHS = re.compile(r"/(?!dev/null\b)[A-Za-z.~$*?]|\.\.|~")
+_FOR_SAFETY = re.compile(r"\bkill|\bulimit|/dev/(?!null\b)")
+
+
+def harmless(text: str) -> bool:
+    """May this text be run at all? Nothing outside its own folder may be named."""
+    return not _PATHS.search(text) and not _FOR_SAFETY.search(text)
+
+
+def accepts(text: str) -> bool:
+    """Does `bash -n` take the text?"""
+    if "\0" in text:
+        return False
+    asked = subprocess.run(
+        ["bash", "--norc", "--noprofile", "-n", "-c", text],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"},
+        timeout=20,
+        check=False,
+    )
+    return asked.returncode == 0
+
+
+class Bash:
+    """One sandbox, used for many texts in turn."""
+
+    def __init__(self) -> None:
+        self.base = tempfile.mkdtemp(prefix="oracle-")
+        self.root = os.getuid() == 0
+        self.bin = os.path.join(self.base, "bin")
+        self.marks = os.path.join(self.base, "marks")
+        self.work = os.path.join(self.base, "work")
+        os.mkdir(self.bin)
+        os.mkdir(self.marks)
+        os.chmod(self.base, 0o755)
+        script = os.path.join(self.bin, "canary")
+        with open(script, "w") as file:
+            file.write(f"#!/bin/sh\n: >{self.marks}/${{0##*/}}\n")
+        os.chmod(script, 0o755)
+        for name in CANARIES:
+            os.symlink("canary", os.path.join(self.bin, name))
+        for name in _PROGRAMS:
+            os.symlink(str(shutil.which(name)), os.path.join(self.bin, name))
+        if self.root:
+            os.chown(self.marks, _UID, _UID)
+        # An oracle that runs nothing would find nothing.
+        if self.ran("zz1 && { zz2 & }; echo zz3") != {"zz1", "zz2"}:
+            raise RuntimeError("the oracle does not run its canaries")
+
+    def __enter__(self) -> Bash:
+        return self
+
+    def __exit__(self, *_ignored: object) -> None:
+        shutil.rmtree(self.base, ignore_errors=True)
+
+    def ran(self, text: str, seconds: float = 5.0) -> frozenset[str]:
+        """The canaries that bash ran for this text."""
+        os.mkdir(self.work)
+        if self.root:
+            os.chown(self.work, _UID, _UID)
+        try:
+            self._run([_BASH, "--norc", "--noprofile", "-c", text], seconds)
+            return frozenset(os.listdir(self.marks))
+        except ValueError:
+            # A NUL cannot be handed to any program.
+            return frozenset()
+        finally:
+            for name in os.listdir(self.marks):
+                os.unlink(os.path.join(self.marks, name))
+            shutil.rmtree(self.work, ignore_errors=True)
+
+    def _run(self, argv: list[str], seconds: float) -> None:
+        who = {"user": _UID, "group": _UID, "extra_groups": []} if self.root else {}
+        process = subprocess.Popen(
+            argv,
+            cwd=self.work,
+            env={"PATH": self.bin, "HOME": self.work, "LC_ALL": "C.UTF-8"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            preexec_fn=_limits,
+            **who,
+        )
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=seconds)
+        # What was started in the background gets a moment to leave its mark.
+        for _ in range(25):
+            if not _alive(process.pid):
+                return
+            time.sleep(0.004)
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def _limits() -> None:
+    for what, most in (
+        (resource.RLIMIT_CPU, 3),
+        (resource.RLIMIT_FSIZE, 1 << 20),
+        (resource.RLIMIT_NPROC, 200),
+        (resource.RLIMIT_AS, 1 << 30),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        resource.setrlimit(what, (most, most))
+
+
+def _alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except (ProcessLookupError, PermissionError):
+        return False
+    return True

@@ -1,0 +1,120 @@
+"""Texts nobody wrote: canary constructs put into each other, cut, spliced and mixed with noise.
+
+Every canary of a text has a name of its own, so that one which is shown can't cover for one that is
+hidden. All randomness comes from the seed.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+
+from tests.oracle.bash import CANARIES
+from tests.oracle.constructs import constructs
+
+_TOKENS = [
+    "a", "echo", " ", " ", "\n", "\t", ";", "&", "|", "&&", "||", "(", ")", "{", "}", "{ ", " }", "; }",
+    "$", "$(", "${", "$((", "))", "$[", "]", "[", "[[ ", " ]]", "((", "`", "'", '"', "\\", "\\\n", "#",
+    " #", "!", " ! ", "*", "?", "@(", "<", ">", "<<", "<<-", "<<<", "<(", ">(", "&>", ">&", "<&", ">|",
+    "|&", "1", "2>", "=", "a=", "a[", "a+=", "a=(", "if ", "then ", "fi", "elif ", "else ", "for ", " in ",
+    "do ", "done", "while ", "case ", "esac", ";;", ";&", "function ", "f() ", "f ", "time ", "coproc ",
+    "select ", "E", "\nE\n", "<<E\n", "'E'", "<<'E'", "\nE", "x:-", "@P", "#}", "%", "/", "^", ",", "-", ":",
+    "é", "\r", "0", "true", "cat ", "$'", '$"', "$x", "${x", "x}", "=~ ", "== ", "-eq ", "\\'", '\\"', "\\`",
+]  # fmt: skip
+_EDITS = [
+    "'", '"', "\\", "`", "$(", ")", "${", "}", "#", " #", "\n", "\\\n", ";", " ", "(", "{ ", "; }", "$",
+    "<<E\n", "\nE\n", "!", "&", "|", "''", '""', "a=", "[", "]", "((", "))", ": ", "$'", '$"', "2>f ",
+    "{fd}>f ", "\t", "time ", "x", "<<'E'\n", "<<-E\n\t", "\nE", "E", "$((", "))", "${x:-", "${x#", "${x/",
+    "[[ ", " ]]", "case x in ", ") ", ";;", "esac", "do ", "done", "if ", "fi", "in", "a[", "]=", "a=(", "<(",
+    "\\'", '\\"', "\\`", "\r", "=~", "@(", "-", "<<", "<<<", ">&", "<&-",
+]  # fmt: skip
+_NO_TREE = re.compile(
+    r"bash|sh -s|eval|\. |source|trap|exec |xargs|history|histexpand|touch|\btime -f|alias|shopt"
+)
+
+
+def _usable() -> list[str]:
+    return [
+        one.template
+        for one in constructs()
+        if "{CMD}" in one.template
+        and one.theme not in ("stateful", "inert")
+        and not _NO_TREE.search(one.template)
+    ]
+
+
+class Generator:
+    def __init__(self, seed: int, seeds: list[str] | None = None) -> None:
+        self.random = random.Random(seed)
+        self.templates = _usable()
+        # Other texts to cut places for canaries into (a corpus).
+        self.texts = seeds or []
+
+    def text(self) -> str:
+        """One text with up to nine canaries in it."""
+        r = self.random
+        k = r.random()
+        if k < 0.25:
+            template = self._soup()
+        elif k < 0.35 and self.texts:
+            template = self._spliced(r.choice(self.texts))
+        else:
+            template = self._composed()
+        return self._named(template)
+
+    def _soup(self) -> str:
+        r = self.random
+
+        def noise() -> str:
+            return "".join(r.choice(_TOKENS) for _ in range(r.randint(0, 8)))
+
+        before = r.choice(["", " ", "\n", ";", "$(", "`", "<(", "'", '"', "\\\n"])
+        behind = r.choice(["", " ", "\n", ";", ")", "`", "}", "'", '"'])
+        text = noise() + before + "{CMD}" + behind + noise()
+        return text + "\n{CMD}" if r.random() < 0.2 else text
+
+    def _spliced(self, text: str) -> str:
+        """A canary at a random place of a text, in one of the forms that run in some contexts."""
+        r = self.random
+        for _ in range(r.choice([1, 1, 2])):
+            at = r.randint(0, len(text))
+            form = r.choice(["$({CMD})", "`{CMD}`", "\n{CMD}\n", "; {CMD};", "<({CMD})", "${x:-$({CMD})}"])
+            text = text[:at] + form + text[at:]
+        return self._edited(text, r.choice([0, 0, 1, 2]))
+
+    def _composed(self) -> str:
+        r = self.random
+        text = r.choice(self.templates)
+        k = r.random()
+        if k < 0.5:
+            for _ in range(r.choice([1, 1, 1, 2, 3])):
+                text = text.replace("{CMD}", r.choice(self.templates), 1)
+        elif k < 0.65:
+            joint = r.choice(["\n", "; ", " && ", " | ", " & ", "\n\n", " || "])
+            text = r.choice(self.templates).replace("{CMD}", "true") + joint + text
+        elif k < 0.75:
+            other = r.choice(self.templates)
+            text = text[: r.randint(0, len(text))] + other[r.randint(0, len(other)) :]
+        return self._edited(text, r.choice([0, 1, 1, 2, 3]))
+
+    def _edited(self, text: str, edits: int) -> str:
+        r = self.random
+        for _ in range(edits):
+            at = r.randint(0, len(text))
+            k = r.random()
+            if k < 0.6:
+                text = text[:at] + r.choice(_EDITS) + text[at:]
+            elif k < 0.8:
+                text = text[:at] + text[at + r.randint(1, 3) :]
+            else:
+                start = r.randint(0, len(text))
+                piece = text[start : start + r.randint(1, 6)]
+                text = text[:at] + piece + text[at:]
+        return text
+
+    def _named(self, template: str) -> str:
+        pieces = re.split(r"\{CMD\}", template)
+        out = pieces[0]
+        for n, piece in enumerate(pieces[1:]):
+            out += CANARIES[min(n, len(CANARIES) - 1)] + piece
+        return out.replace("{CMD", "").replace("CMD}", "")

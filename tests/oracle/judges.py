@@ -1,0 +1,42 @@
+"""What a stage makes of a text, in the words of the soundness harness.
+
+A judge answers the names of the programs it shows, or None when it holds the text: a part is opaque,
+a program's name isn't known, or a string is evaluated (which later stages follow, or hold).
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.shell.parse import parse
+from gateway.shell.syntax import Literal, Opaque, Parameter, Simple
+from gateway.shell.walk import walk
+
+# Commands whose words are programs or program text: facts follow them, the tree only shows them.
+EVALUATORS = frozenset(
+    """. alias awk bash bind builtin command compgen complete coproc declare enable env eval exec export
+    fc find getopts hash jobs let local mapfile nice nohup perl printf python3 read readarray readonly
+    sed set sh shopt source test time timeout trap typeset unset wait xargs [""".split()
+)
+_EXPANDS = re.compile(r"[*?\[{~]")
+
+
+def shell_judge(text: str) -> frozenset[str] | None:
+    """The judge of this layer: the names of all simple commands."""
+    names = set()
+    for node, _ in walk(parse(text)):
+        if isinstance(node, Opaque) or (isinstance(node, Parameter) and node.operator == "@P"):
+            return None
+        if isinstance(node, Simple) and node.words:
+            name = node.words[0].literal
+            if name is None or name in EVALUATORS or _may_expand(node):
+                return None
+            names.add(name)
+    return frozenset(names)
+
+
+def _may_expand(command: Simple) -> bool:
+    return any(
+        isinstance(part, Literal) and not part.quoted and _EXPANDS.search(part.text)
+        for part in command.words[0].parts
+    )
