@@ -233,3 +233,17 @@ class Confinement(Value):
     read_denies: tuple[str, ...] = ()
     network: str = "off"
     hosts: tuple[str, ...] = ()
+
+
+def gateway_variables(policy: Policy) -> frozenset[str]:
+    """The variables of the gateway's own environment that the policy looks at."""
+    blocks = [block for rule in policy.rules for block in (*rule.alternatives, *rule.exempt)]
+    blocks += [block for one in policy.exemptions for block in one.blocks]
+    named = {
+        variable
+        for block in blocks
+        for key, value in block
+        if key == "gateway_env"
+        for variable, _ in value
+    }
+    return frozenset({*named, *(one.variable for one in policy.params.network_bindings)})

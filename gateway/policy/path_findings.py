@@ -80,9 +80,7 @@ def _named(one: PathList, role: str, view: View, policy: Policy) -> Iterator[Fin
         return
 
 
-def _outside(
-    role: str, view: View, policy: Policy, *, contained: bool
-) -> Iterator[Finding]:
+def _outside(role: str, view: View, policy: Policy, *, contained: bool) -> Iterator[Finding]:
     verdict: Verdict = getattr(policy.params.outside, role)
     if verdict is Verdict.ALLOW or _harmless(view):
         return

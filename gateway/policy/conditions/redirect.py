@@ -10,21 +10,22 @@ when: {redirect: true}
 
 from __future__ import annotations
 
+from gateway.facts.model import PathUse
 from gateway.model import Known
 from gateway.policy.answers import NO, one_of, yes
 from gateway.policy.conditions.paths import TERM_PLAIN, prepare_plain
 from gateway.policy.terms import Choice, Either, Key, Some, Switch, Table
-from gateway.policy.touching import covers, touches
+from gateway.policy.touching import View, covers, touches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from gateway.facts.model import RedirectUse
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
-    from gateway.policy.touching import View
 
 KEY = "redirect"
 TERM = Either(
@@ -90,7 +91,16 @@ def match(spec: Any, subject: Subject) -> Answer:
         if view.use.via.startswith("redirect")
         and ("op" not in spec or view.use.via.removeprefix("redirect ") in spec["op"])
     ]
-    return one_of(_place(spec["to"], view) for view in views)
+    sockets = [View(use, subject.bases) for use in map(_socket, wanted) if use is not None]
+    return one_of(_place(spec["to"], view) for view in (*views, *sockets))
+
+
+def _socket(one: RedirectUse) -> PathUse | None:
+    """`/dev/tcp/host/port` is no file, so it is no path of the command; by name it can be asked for."""
+    target = one.target
+    if target is None or not target.text.startswith(("/dev/tcp/", "/dev/udp/")):
+        return None
+    return PathUse("write", target.text, via=f"redirect {one.operator}")
 
 
 def _place(spec: Any, view: View) -> Answer:
