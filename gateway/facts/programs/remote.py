@@ -143,6 +143,22 @@ PROGRAMS = {
         },
     },
     "croc wormhole magic-wormhole transfer": {"options": "-*, --* =[text]", "operands": "text...", "network": "yes"},
+    "rsync": {
+        "options": """
+            -[vqcaRuldLHpAXEogDtNOJSWxCIzhyPi8046mkKb], -r --recursive recursive, --archive, -n --dry-run dry
+            -e --rsh =exec, --rsync-path =text, -f --filter =text, --exclude =text, --include =text, --exclude-from =read
+            --include-from =read, --files-from =read+listed, -T --temp-dir =write+below, --compare-dest =read
+            --copy-dest =read, --link-dest =read, --log-file =write, --password-file =read, --write-batch =write
+            --read-batch =read, --only-write-batch =write, --backup-dir =write+below, --suffix =text, -B =text, -M =text
+            --chmod =text, --chown =text, --usermap =text, --groupmap =text, --timeout =text, --bwlimit =text, --port =text
+            --remove-source-files, --daemon, --config =read, --help help, --version help
+            --delete --del --delete-before --delete-during --delete-delay --delete-after --delete-excluded, --* =[text]
+        """,
+        "env": "RSYNC_RSH=exec",
+        "operands": "remote+read+recursive... remote+write+recursive",
+        "network": "hosts",
+        "when": {"--delete": {"operands": "remote+read+recursive... remote+write+delete+recursive"}},
+    },
 }  # fmt: skip
 
 _RUNS = {
