@@ -22,8 +22,8 @@ def read_text(path: str, shown: str, at: Mark | None, problems: list[Problem]) -
     except OSError as error:
         problems.append(Problem("P001", f"cannot read `{shown}`: {_why(error)}", mark))
         return None
-    with os.fdopen(descriptor, "rb") as file:
-        found = os.fstat(file.fileno())
+    try:
+        found = os.fstat(descriptor)
         if not stat.S_ISREG(found.st_mode):
             problems.append(Problem("P001", f"`{shown}` is no file", mark))
             return None
@@ -31,7 +31,10 @@ def read_text(path: str, shown: str, at: Mark | None, problems: list[Problem]) -
         if why:
             problems.append(Problem("P007", f"`{shown}` {why[0]}", mark, why[1]))
             return None
-        raw = file.read(MOST_BYTES + 1)
+        with os.fdopen(os.dup(descriptor), "rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    finally:
+        os.close(descriptor)
     if len(raw) > MOST_BYTES:
         problems.append(Problem("P006", f"`{shown}` has more than {MOST_BYTES} bytes", mark))
         return None

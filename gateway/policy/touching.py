@@ -205,9 +205,7 @@ def _tree(base: list[str], segments: list[Segment], path: str, view: View) -> Kn
         return NO
     if view.use.role not in {"delete", "write"}:
         return UNKNOWN if literal else NO
-    # `**/.env` lies somewhere below its base: only who takes the whole base takes it for certain.
-    if not (literal or len(parts) <= len(base)):
-        return NO
+    # `**/.env` may lie anywhere below its base: only who takes the whole base takes it for certain.
     if view.use.role == "write" and view.use.inside:
         # Names come into being there that cannot be listed (an archive, a checkout). In the workspace
         # that is daily work, as it is for every build that says nothing of what it writes.
