@@ -14,10 +14,11 @@ import os
 from gateway import launch
 from gateway.audit.observed import Recording
 from gateway.errors import AuditError, UsageError
+from gateway.filegate import Answer, FileGate
 from gateway.judge import judge
 from gateway.model import FileRequest, ShellRequest, Verdict
-from gateway.recording import Recorder, refused_by_log
-from gateway.values import Value
+from gateway.policy.model import gateway_variables
+from gateway.recording import Recorder, refused, refused_by_log
 from gateway.world import DiskLookup, find_workspace, gather, known_environment
 
 TYPE_CHECKING = False
@@ -26,33 +27,16 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
     from gateway.judge import Judgement
-    from gateway.model import Decision
+    from gateway.model import Finding
     from gateway.policy.model import Policy
     from gateway.runner.outcome import Outcome
-    from gateway.workspace.listing import Entry, Info
 
     # Says who approved, or nothing for "no".
     Approve = Callable[[Judgement], str]
     OnOutput = Callable[[str, bytes], None]
 
 
-class Answer(Value):
-    """What became of one request. No outcome: nothing was started."""
-
-    judgement: Judgement
-    outcome: Outcome | None = None
-    # Who approved an `ask`.
-    approved_by: str = ""
-    # The id of the decision's record.
-    record: str = ""
-
-    @property
-    def decision(self) -> Decision:
-        """The verdict with its findings."""
-        return self.judgement.decision
-
-
-class Gateway:
+class Gateway(FileGate):
     """One policy, one workspace, one audit trail. Safe to share between threads."""
 
     def __init__(
@@ -64,16 +48,20 @@ class Gateway:
         recorder: Recorder,
         record_checks: bool = False,
         approve: Approve | None = None,
+        snapshot_dir: str = "",
+        tmp: str = "",
     ) -> None:
         self.policy = policy
         self.workspace = workspace
         self.cwd = cwd
-        self._recorder = recorder
+        self.recorder = recorder
+        self.snapshot_dir = snapshot_dir
+        self._tmp = tmp
         self._record_checks = record_checks
         self._approve = approve
 
     @classmethod
-    def open(
+    def open(  # noqa: PLR0913 - all but the first have defaults and names
         cls,
         policy: str | Iterable[str] = "coding-agent",
         *,
@@ -85,12 +73,15 @@ class Gateway:
         approve: Approve | None = None,
         actor: Mapping[str, str] | None = None,
         session: str = "",
+        snapshot_dir: str | None = None,
+        tmp: str | None = None,
     ) -> Self:
         """Load the policy and open the gate; a policy that does not load raises `PolicyError`.
 
         `policy`: shipped names or files. `workspace`: default the git top level around `cwd`.
-        `audit_dir`: default the user's state folder. `approve` is asked when the verdict is `ask`; it
-        answers with who approved, or with an empty text.
+        `audit_dir`, `snapshot_dir`: default the user's state folder. `approve` is asked when the
+        verdict is `ask`; it answers with who approved, or with an empty text. `tmp`: the folder for
+        temporary files of this workspace alone, instead of everybody's.
         """
         from gateway.policy.load import load
 
@@ -107,6 +98,8 @@ class Gateway:
             recorder=Recorder(audit_dir or default_audit_dir(), loaded, actor or {}, session),
             record_checks=record_checks,
             approve=approve,
+            snapshot_dir=snapshot_dir or default_snapshot_dir(),
+            tmp=os.path.realpath(tmp) if tmp else "",
         )
 
     def __enter__(self) -> Self:
@@ -117,7 +110,7 @@ class Gateway:
 
     def close(self) -> None:
         """Let go of the audit trail."""
-        self._recorder.close()
+        self.recorder.close()
 
     # ------------------------------------------------------------ judging
 
@@ -146,17 +139,22 @@ class Gateway:
         self, request: ShellRequest | FileRequest, cwd: str, *, attended: bool, contained: bool
     ) -> Judgement:
         env = known_environment()
+        if self._tmp:
+            env["TMPDIR"] = self._tmp
         lookup = Recording(DiskLookup(env.get("PATH", "")), env)
-        bound = {one.variable for one in self.policy.params.network_bindings}
+        bound = gateway_variables(self.policy)
         context = gather(
             cwd,
             self.workspace,
             lookup=lookup,
             env=lookup.variables,  # type: ignore[arg-type]
+            tmp=self._tmp,
             attended=attended,
             gateway_env={name: os.environ[name] for name in bound if name in os.environ},
         )
-        if contained and launch.contains(self.policy, context):
+        # A file operation is done by us, on exactly the path that is judged.
+        exact = isinstance(request, FileRequest)
+        if contained and (exact or launch.contains(self.policy, context)):
             from gateway.values import replace
 
             context = replace(context, contained=True)
@@ -169,13 +167,13 @@ class Gateway:
     def _record(self, judgement: Judgement, mode: str) -> tuple[Judgement, str]:
         """The decision on the disk, or a refusal in its place."""
         try:
-            return judgement, self._recorder.decision(judgement, mode)
+            return judgement, self.recorder.decision(judgement, mode)
         except AuditError as error:
             return refused_by_log(judgement, error), ""
 
     # ------------------------------------------------------------ running
 
-    def run(
+    def run(  # noqa: PLR0913 - all but the first have defaults and names
         self,
         command: str,
         *,
@@ -186,17 +184,20 @@ class Gateway:
         on_output: OnOutput | None = None,
         cancel: Any = None,
         shell: str = "bash",
+        snapshot: bool = False,
         **wishes: Any,
     ) -> Answer:
         """Judge, record, ask if need be, run, record. Raises only for misuse and a lost record.
 
-        `timeout` in seconds, up to the policy's own limit. `wishes`: `streams`, `dry_run`, `keep`,
-        `env` (see `launch.Wishes`).
+        `timeout` in seconds, up to the policy's own limit. `snapshot`: keep what it may change in the
+        workspace first, for `rollback`. `wishes`: `streams`, `dry_run`, `keep`, `env` (see
+        `launch.Wishes`).
         """
         started = self._begin(command, cwd, attended, approve, shell)
         if not isinstance(started, launch.Start):
             return started
-        spec = launch.spec(self.policy, started, launch.Wishes(timeout=timeout, **wishes))
+        started = self._kept(started) if snapshot else started
+        spec = launch.spec(self.policy, started, self._wishes(timeout, wishes))
         from gateway.runner.run import run
 
         return self._end(started, run(spec, on_output=on_output, cancel=cancel))
@@ -206,18 +207,20 @@ class Gateway:
         command: str,
         *,
         cwd: str | None = None,
-        timeout: float | None = None,
+        timeout: float | None = None,  # noqa: ASYNC109 - the runner keeps it, not asyncio
         attended: bool | None = None,
         approve: Approve | None = None,
         on_output: OnOutput | None = None,
         shell: str = "bash",
+        snapshot: bool = False,
         **wishes: Any,
     ) -> Answer:
         """`run`, for asyncio. Cancelling the task kills everything the command started."""
         started = self._begin(command, cwd, attended, approve, shell)
         if not isinstance(started, launch.Start):
             return started
-        spec = launch.spec(self.policy, started, launch.Wishes(timeout=timeout, **wishes))
+        started = self._kept(started) if snapshot else started
+        spec = launch.spec(self.policy, started, self._wishes(timeout, wishes))
         from gateway.runner.run import arun
 
         return self._end(started, await arun(spec, on_output=on_output))
@@ -250,68 +253,46 @@ class Gateway:
 
     def _approval(self, record: str, judgement: Judgement, who: str) -> bool:
         try:
-            self._recorder.approval(record, judgement, who)
+            self.recorder.approval(record, judgement, who)
         except AuditError:
             return False
         return bool(who)
 
-    def _end(self, started: launch.Start, outcome: Outcome) -> Answer:
-        self._recorder.outcome(started.record, outcome)
-        return Answer(started.judgement, outcome, started.approved_by, started.record)
+    def _wishes(self, timeout: float | None, wishes: dict[str, Any]) -> launch.Wishes:
+        env = {**({"TMPDIR": self._tmp} if self._tmp else {}), **wishes.pop("env", {})}
+        return launch.Wishes(timeout=timeout, env=env, **wishes)
 
-    # ------------------------------------------------------------ files
+    def _kept(self, started: launch.Start) -> launch.Start:
+        """With a snapshot of what it may change. None can be had: it does not start."""
+        from gateway.filing import keep_before
+        from gateway.values import replace
 
-    def read_file(self, path: str, **options: Any) -> tuple[Answer, bytes | None]:
-        """A file of the workspace, if the policy lets it be read."""
-        from gateway.workspace import files
-
-        return self._file("read", path, 0, lambda root: files.read(root, path, **options))
-
-    def write_file(self, path: str, content: bytes, **options: Any) -> tuple[Answer, Any]:
-        """Write a file of the workspace, whole or not at all."""
-        from gateway.workspace import files
-
-        size = len(content)
-        return self._file("write", path, size, lambda root: files.write(root, path, content, **options))
-
-    def delete_file(self, path: str, **options: Any) -> tuple[Answer, Any]:
-        """Delete a file of the workspace."""
-        from gateway.workspace import files
-
-        return self._file("delete", path, 0, lambda root: files.delete(root, path, **options))
-
-    def list_files(self, path: str = ".", **options: Any) -> tuple[Answer, tuple[Entry, ...] | None]:
-        """What is in a folder of the workspace."""
-        from gateway.workspace import listing
-
-        return self._file("list", path, 0, lambda root: listing.entries(root, path, **options))
-
-    def workspace_info(self) -> tuple[Answer, Info | None]:
-        """Counts and sizes of the workspace."""
-        from gateway.workspace import listing
-
-        return self._file("list", ".", 0, lambda root: listing.info(root))
-
-    def _file(
-        self, operation: str, path: str, size: int, act: Callable[[Any], Any]
-    ) -> tuple[Answer, Any]:
-        """Judge, record, act, record; the act's own error is recorded and raised."""
-        from gateway.workspace.paths import Root
-
-        request = FileRequest(operation, path, size)
-        judgement = self._judge(request, self.workspace, attended=False, contained=True)
-        judgement, record = self._record(judgement, "file")
-        answer = Answer(judgement, record=record)
-        if judgement.decision.verdict is not Verdict.ALLOW:
-            return answer, None
         try:
-            with Root.open(self.workspace) as root:
-                value = act(root)
+            snapshot, beyond = keep_before(self, started.judgement)
         except Exception as error:
-            self._recorder.file_outcome(record, f"failed: {type(error).__name__}")
+            self.recorder.file_outcome(started.record, f"failed: {type(error).__name__}")
             raise
-        self._recorder.file_outcome(record, "done")
-        return answer, value
+        return replace(started, snapshot=snapshot, beyond=beyond)
+
+    def _end(self, started: launch.Start, outcome: Outcome) -> Answer:
+        self.recorder.outcome(started.record, outcome)
+        return Answer(
+            started.judgement,
+            outcome,
+            started.approved_by,
+            started.record,
+            started.snapshot,
+            started.beyond,
+        )
+
+    def refuse(
+        self, command: str, finding: Finding, *, cwd: str | None = None, shell: str = "bash"
+    ) -> Answer:
+        """Record that a request was turned away before it could be judged: bad words, a broken plan."""
+        request = ShellRequest(command, shell)
+        judgement = self._judge(request, self._folder(cwd), attended=False, contained=False)
+        judgement, record = self._record(refused(judgement, finding), "run")
+        return Answer(judgement, record=record)
 
 
 def default_audit_dir() -> str:
@@ -319,3 +300,10 @@ def default_audit_dir() -> str:
     from gateway.places import state_folder
 
     return os.path.join(state_folder(), "audit")
+
+
+def default_snapshot_dir() -> str:
+    """The snapshots in the user's state folder."""
+    from gateway.places import state_folder
+
+    return os.path.join(state_folder(), "snapshots")

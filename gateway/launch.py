@@ -27,6 +27,9 @@ class Start(Value):
     judgement: Judgement
     record: str
     approved_by: str = ""
+    # A snapshot of what it may change, and what that can't bring back.
+    snapshot: str = ""
+    beyond: tuple[str, ...] = ()
 
 
 class Wishes(Value):

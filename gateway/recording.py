@@ -131,7 +131,12 @@ def versions() -> dict[str, str | int]:
     from gateway.policy.model import SCHEMA
 
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
-    return {"engine": gateway.__version__, "parser": "bashlex 0.18", "schema": SCHEMA, "python": python}
+    return {
+        "engine": gateway.__version__,
+        "parser": "bashlex 0.18",
+        "schema": SCHEMA,
+        "python": python,
+    }
 
 
 def refused_by_log(judgement: Judgement, error: AuditError) -> Judgement:
@@ -143,6 +148,11 @@ def refused_by_log(judgement: Judgement, error: AuditError) -> Judgement:
         suggest="Make the audit folder writable, or name another with --audit-dir.",
         severity="critical",
     )
+    return refused(judgement, finding)
+
+
+def refused(judgement: Judgement, finding: Finding) -> Judgement:
+    """The same judgement, denied for a reason that no policy can know."""
     old = judgement.decision
     decision = Decision(
         verdict=Verdict.DENY,

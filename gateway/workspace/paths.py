@@ -62,6 +62,18 @@ class Root:
             descriptor = os.open(real, os.O_RDONLY | _FOLDER)
         return cls(real, descriptor, given)
 
+    def inside(self, path: str) -> str | None:
+        """An absolute path seen from the root; empty for the root itself, None for all outside.
+
+        Compares texts: only for paths that are normalised, and not to be trusted with links.
+        """
+        for top in (self.path, self.given):
+            if path == top:
+                return ""
+            if path.startswith(top.rstrip("/") + "/"):
+                return path[len(top.rstrip("/")) + 1 :]
+        return None
+
     def close(self) -> None:
         """Let go of the folder; a second call does nothing."""
         if self.descriptor >= 0:
@@ -213,18 +225,15 @@ class _Walker:
             raise OutsideError("the path goes through a link", where="/".join([*self.names, name]))
         self._links -= 1
         if target.startswith("/"):
-            target = self._inside(target)
+            inside = self._root.inside(target)
+            if inside is None:
+                raise OutsideError("a link leads out of the root", where="/".join(self.names))
+            target = inside
             self._restart()
         names = [part for part in target.split("/") if part not in {"", "."}]
         if len(names) + len(self._ahead) > MAX_DEPTH:
             raise TooLargeError(f"the path is deeper than {MAX_DEPTH} folders")
         self._ahead.extend(reversed(names))
-
-    def _inside(self, target: str) -> str:
-        for top in (self._root.path, self._root.given):
-            if target == top or target.startswith(top.rstrip("/") + "/"):
-                return target[len(top.rstrip("/")) + 1 :]
-        raise OutsideError("a link leads out of the root", where="/".join(self.names))
 
     def _restart(self) -> None:
         self.close()

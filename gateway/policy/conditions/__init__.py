@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 OF_COMMAND = (
     "program",
     "subcommand",
+    "gateway_env",
     "needs_tty",
     "network",
     "sends",

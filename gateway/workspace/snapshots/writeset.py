@@ -35,7 +35,7 @@ def write_set(facts: Facts, root: Root) -> WriteSet:
         if use.role not in _CHANGING:
             continue
         for path in dict.fromkeys(path for path in (_certain(use), use.real) if path):
-            inside = _inside(path, root)
+            inside = root.inside(path)
             if inside is None:
                 outside.append(path)
                 whole = whole or f"{root.path}/".startswith(path.rstrip("/") + "/")
@@ -60,12 +60,3 @@ def _certain(use: PathUse) -> str:
     names = use.path.split("/")
     certain = [not _PATTERN & set(name) for name in names]
     return "/".join(names[: certain.index(False)] if False in certain else names)
-
-
-def _inside(path: str, root: Root) -> str | None:
-    for top in (root.path, root.given):
-        if path == top:
-            return ""
-        if path.startswith(top.rstrip("/") + "/"):
-            return path[len(top.rstrip("/")) + 1 :]
-    return None

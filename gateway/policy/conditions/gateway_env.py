@@ -1,0 +1,49 @@
+"""Variables of the gateway's own environment: switches for whoever starts the gateway. No command can set
+them.
+
+```yaml
+when: {program: [curl, wget]}
+except: {gateway_env: {BASH_ALLOW_NETWORK: "true"}}
+```
+
+Every variable that is named must have exactly this text.
+"""
+
+from __future__ import annotations
+
+from gateway.model import Known
+from gateway.policy.answers import NO, yes
+from gateway.policy.terms import Open, Text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.policy.answers import Answer
+    from gateway.policy.reading import Fields
+    from gateway.policy.scope import Scope
+    from gateway.policy.subject import Subject
+
+KEY = "gateway_env"
+TERM = Open("variable", Text("text"))
+
+
+def prepare(value: Fields, _scope: Scope) -> Any:
+    """Names and texts."""
+    return sorted([str(name), str(text)] for name, text in value.items())
+
+
+def match(spec: Any, subject: Subject) -> Answer:
+    """Ask the context, which the gate filled."""
+    given = subject.context.gateway_env
+    if all(given.get(name) == text for name, text in spec):
+        return yes(*(f"the gateway's {name} is {text}" for name, text in spec))
+    return NO
+
+
+def triggers(_spec: Any) -> None:
+    """Nothing about the command."""
+    return
+
+
+EXAMPLES = (("{BASH_ALLOW_NETWORK: 'true'}", "curl https://example.com", Known.NO),)
