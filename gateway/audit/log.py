@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
     from gateway.audit.group import Group
     from gateway.audit.limits import Limits
+    from gateway.audit.lock import HeadLock
     from gateway.audit.resident import Resident
+    from gateway.audit.tail import Tail
 
 SYNC_MODES = ("each", "group", "os")
 
@@ -42,6 +44,7 @@ class AuditLog:
         self, stream: Stream, sealer: Sealer, masker: Masker, anchors: Sequence[str]
     ) -> None:
         self._stream = stream
+        self.directory = stream.directory
         self._sealer = sealer
         self._masker = masker
         self._anchors = anchors
@@ -156,6 +159,18 @@ class AuditLog:
                 [target for target in self._anchors if self._resident or _is_local(target)]
             )
         return RecordId(written.log, written.seq, written.leaf)
+
+    def rotate(self) -> None:
+        """Close the live segment and begin the next."""
+        self._stream.rotate()
+
+    def paused(self) -> HeadLock:
+        """A context in which nobody appends: for the rewriting of closed segments."""
+        return self._stream.lock
+
+    def end(self) -> Tail:
+        """Where the log ends now."""
+        return self._stream.end()
 
     def close(self) -> None:
         """End what `resident` began, and let go of the files."""

@@ -21,6 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from gateway.audit.log import AuditLog
+
 
 class Dropped(Value):
     """What retention is about to remove."""
@@ -76,6 +78,20 @@ def drop_before(directory: str, moment: str, live: str) -> Dropped | None:
             break
         gone.append(name)
     return _plan(directory, names, gone)
+
+
+def retain(log: AuditLog, *, why: str, keep_bytes: int = -1, before: str = "") -> int:
+    """Let go of the oldest closed segments, by size or by age; gives the bytes that became free."""
+    live = log.end().segment
+    if before:
+        dropped = drop_before(log.directory, before, live)
+    else:
+        dropped = drop_oldest(log.directory, keep_bytes, live)
+    if dropped is None:
+        return 0
+    log.event("retention", dropped.public(why))
+    with log.paused():
+        return dropped.remove(log.directory)
 
 
 def _plan(directory: str, names: list[str], gone: list[str]) -> Dropped | None:

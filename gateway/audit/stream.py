@@ -58,7 +58,7 @@ class Stream:
         # What `log.open` says.
         self._about = about
         self._sync = sync
-        self._lock = HeadLock(directory)
+        self.lock = HeadLock(directory)
         self._tail = Tail()
         self._file = -1
 
@@ -68,7 +68,7 @@ class Stream:
         self, kind: str, public: Mapping[str, Any], fields: Mapping[str, str], disclosed: bytes
     ) -> Written:
         """Write one record; it is durable when this returns, unless syncing is left to `flush`."""
-        with self._lock:
+        with self.lock:
             self._ready()
             written = self._put(kind, public, fields, disclosed)
             self._settle(sync=self._sync)
@@ -81,7 +81,7 @@ class Stream:
     ) -> None:
         """Write `policy.loaded`, unless this policy was among the last sixteen announced."""
         digest = str(public["policy"])
-        with self._lock:
+        with self.lock:
             self._ready()
             if digest not in self._tail.policies:
                 self._put("policy.loaded", public, fields, disclosed)
@@ -90,7 +90,7 @@ class Stream:
 
     def seal(self, *, always: bool = False) -> str:
         """Write a checkpoint if there is anything new (or `always`); gives its note, or nothing."""
-        with self._lock:
+        with self.lock:
             self._ready()
             if not always and self._tail.count - self._tail.sealed <= 1:
                 return ""
@@ -100,20 +100,20 @@ class Stream:
 
     def flush(self, count: int) -> None:
         """Make at least the first `count` records durable."""
-        with self._lock:
+        with self.lock:
             self._find_end()
             if self._tail.synced < count:
                 self._settle(sync=True)
 
     def rotate(self) -> None:
         """Close the live segment and begin the next one."""
-        with self._lock:
+        with self.lock:
             self._ready()
             self._turn()
 
     def end(self) -> Tail:
         """Where the log ends now."""
-        with self._lock:
+        with self.lock:
             self._find_end()
             return self._tail
 
@@ -124,17 +124,17 @@ class Stream:
     def close(self) -> None:
         """Let go of the files."""
         self._close_segment()
-        self._lock.close()
+        self.lock.close()
 
     # -- the end of the log --------------------------------------------------------------------
 
     def _find_end(self) -> None:
         """Know where the log ends: from memory, from `head`, or from the segments themselves."""
-        if self._lock.forked:
-            self._file, self._lock.forked = -1, False
-        if self._lock.unchanged() and self._length() == self._tail.size:
+        if self.lock.forked:
+            self._file, self.lock.forked = -1, False
+        if self.lock.unchanged() and self._length() == self._tail.size:
             return
-        remembered = Tail.from_bytes(self._lock.read())
+        remembered = Tail.from_bytes(self.lock.read())
         if remembered is None or not self._agrees(remembered):
             self._recover(remembered)
 
@@ -223,7 +223,7 @@ class Stream:
         if sync:
             os.fdatasync(self._file)
             self._tail.synced = self._tail.count
-        self._lock.write(self._tail.to_bytes())
+        self.lock.write(self._tail.to_bytes())
 
     def _seal_is_due(self) -> bool:
         newer = self._tail.count - self._tail.sealed - 1
@@ -237,7 +237,7 @@ class Stream:
             self._seal()
             self._settle(sync=False)
         except OSError:
-            self._lock.known = b""
+            self.lock.known = b""
 
     def _seal(self) -> str:
         tail = self._tail
@@ -297,7 +297,7 @@ class Stream:
         )
         self._begin()
         self._settle(sync=True)
-        self._lock.sync()
+        self.lock.sync()
 
     def _open_segment(self, name: str, *, create: bool) -> None:
         self._close_segment()

@@ -71,7 +71,7 @@ def rewritten(directory, log_id, key_file):
     """A new history under the old log's name, signed with its key."""
     log = AuditLog.open(directory, sync="os", key=key_file)
     log._stream._find_end = lambda: None
-    with log._stream._lock:
+    with log._stream.lock:
         log._stream._tail.log = log_id
         log._stream._tail.segment = "000000000000.jsonl"
         log._stream._open_segment("000000000000.jsonl", create=True)
