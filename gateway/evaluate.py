@@ -13,14 +13,14 @@ from gateway.policy.index import candidates, in_flows
 from gateway.policy.matching import match_exemption, match_rule
 from gateway.policy.model import network_mode
 from gateway.policy.network_findings import network_findings
-from gateway.policy.path_findings import path_findings
+from gateway.policy.path_findings import covered, path_findings
 from gateway.policy.subject import NO_COMMAND, Subject
 from gateway.policy.touching import Bases
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from gateway.facts.model import Command, Facts
     from gateway.model import Context
@@ -40,7 +40,10 @@ def evaluate(facts: Facts, policy: Policy, context: Context) -> tuple[Finding, .
     findings = [*_line(facts, policy, context, bases)]
     for command in facts.commands:
         subject = Subject(facts, command, context, bases)
-        findings += _command(policy, subject, mode, fed)
+        try:
+            findings += _command(policy, subject, mode, fed)
+        except Exception as error:  # noqa: BLE001 - a failure must deny, whatever it is
+            findings.append(_placed(_failed(f"judging `{command.program}`", error), command))
     if not facts.commands and not facts.opaque and not findings:
         findings.append(
             Finding("engine.nothing", Verdict.ALLOW, "There is nothing to run.", severity="low")
@@ -83,11 +86,13 @@ def _command(policy: Policy, subject: Subject, mode: str, fed: frozenset[int]) -
         for found in _rule(policy.rules[number], policy, subject):
             findings.append(found)
             named = named or _names(found)
-    for found in _guarded(policy, subject, mode):
+    for found in path_findings(policy, subject):
+        findings += _waived(found, policy, subject)
+    for found in network_findings(policy, subject, mode):
         findings += _waived(found, policy, subject)
     findings += _not_known(policy, command)
     if not named and command.kind != "function":
-        findings.append(_default(policy, subject))
+        findings.append(covered(policy, subject) or _default(policy, subject))
     if not findings:
         findings.append(
             Finding(
@@ -105,13 +110,6 @@ def _names(found: Finding) -> bool:
     return not (found.observed or found.unknown) and (
         not found.waived_by or found.rule == found.waived_by
     )
-
-
-def _guarded(policy: Policy, subject: Subject, mode: str) -> Iterable[Finding]:
-    try:
-        return [*path_findings(policy, subject), *network_findings(policy, subject, mode)]
-    except Exception as error:  # noqa: BLE001 - a failure must deny, whatever it is
-        return [_failed("the path lists", error)]
 
 
 def _not_known(policy: Policy, command: Command) -> Iterator[Finding]:
@@ -178,8 +176,10 @@ def _finding(rule: Rule, answer: Answer, policy: Policy, subject: Subject) -> Fi
     verdict = rule.verdict
     unknown = answer[0] is Known.UNKNOWN
     if unknown:
-        if rule.certain or verdict is Verdict.ALLOW or (
-            not rule.whole and not subject.command.program and _by_program(rule)
+        if (
+            rule.certain
+            or verdict is Verdict.ALLOW
+            or (not rule.whole and not subject.command.program and _by_program(rule))
         ):
             return None
         verdict = min(verdict, policy.params.on_unknown) if verdict is Verdict.DENY else verdict

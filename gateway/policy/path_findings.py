@@ -46,6 +46,21 @@ def path_findings(policy: Policy, subject: Subject) -> Iterator[Finding]:
         )
 
 
+def covered(policy: Policy, subject: Subject) -> Finding | None:
+    """For a file operation: the path lists are all there is to allow it."""
+    if subject.command.origin != "file":
+        return None
+    for role, key in _KEYS:
+        for view in subject.views(key):
+            groups = policy.coverage.get(role, ())
+            if groups and all(covers(group, view)[0] is Known.YES for group in groups):
+                said = (f"{_DOING[role]} {view.use.path}",)
+                return Finding(
+                    f"paths.{role}.allow", Verdict.ALLOW, "The path lists allow it.", evidence=said
+                )
+    return None
+
+
 def _named(one: PathList, role: str, view: View, policy: Policy) -> Iterator[Finding]:
     for name, verdict in _VERDICTS:
         patterns = one.lists[role].get(name)
