@@ -192,6 +192,6 @@ def test_a_path_list_that_errs_denies_too(policy, monkeypatch):
 def test_every_finding_has_its_evidence_and_its_place(policy):
     context = example_context()
     (one,) = evaluate(collect(ShellRequest("echo; git push"), context), policy, context)[1:]
-    assert (one.rule, one.command, one.at[-10:], one.layer) == ("r.push", 1, "x.yaml:19", "org")
+    assert (one.rule, one.command, one.at[-9:], one.layer) == ("r.push", 1, "x.yaml:19", "org")
     assert one.evidence == ("program git, subcommand push",)
     assert "echo; git push"[one.span.start : one.span.end] == "git push"
