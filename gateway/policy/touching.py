@@ -98,7 +98,7 @@ def touches(patterns: Patterns, view: View) -> tuple[Known, str]:
                     continue
                 if below != "..":
                     text = globs.find(group, below)
-                    if text:
+                    if text and (view.sure or not text.startswith("exact:")):
                         return YES, text
         if not view.sure or view.recursive or "*" in path or view.use.glob:
             found = _beyond(patterns, path, view)
@@ -146,10 +146,13 @@ def _beyond(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
     for base, segments, text, exact in _absolute(patterns, view):
         if wild:
             answer = _meet([*base, *segments], path, exact, subset=False)
+            if answer is YES and not all(isinstance(segment, str) for segment in segments):
+                # `*` stands for what is there: whether a `**/.env` is among it has to be looked up.
+                answer = _floating(path, view)
             if answer is UNKNOWN and view.use.glob:
                 answer = _look(base, segments, view, exact)
         elif not view.sure:
-            answer = _ahead(base, segments, path)
+            answer = _ahead(base, segments, path, exact=exact)
         else:
             answer = NO
         if view.recursive and answer is NO:
@@ -158,6 +161,20 @@ def _beyond(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
             return YES, text
         best = max(best, (answer, text))
     return best
+
+
+def _floating(path: str, view: View) -> Known:
+    """A pattern that may match in many places, against everything in a folder."""
+    if view.use.role == "write" and view.use.inside and not view.use.glob:
+        return NO if _at_home(view) else UNKNOWN
+    return UNKNOWN
+
+
+def _at_home(view: View) -> bool:
+    """Names come into being in the workspace that cannot be listed (an archive, a checkout): daily
+    work, as it is for every build that says nothing of what it writes."""
+    folders = view.bases.of(WORKSPACE, real=True)
+    return any(relation(view.use.path, folder) not in {None, ".."} for folder in folders)
 
 
 def _absolute(patterns: Patterns, view: View) -> list[tuple[list[str], list[Segment], str, bool]]:
@@ -175,15 +192,17 @@ def _parts(path: str) -> list[str]:
     return path.strip("/").split("/") if path.strip("/") else []
 
 
-def _ahead(base: list[str], segments: list[Segment], path: str) -> Known:
+def _ahead(base: list[str], segments: list[Segment], path: str, *, exact: bool = False) -> Known:
     """Could the pattern match something below a folder that is all we know of the path?"""
     parts = _parts(path)
+    if exact and len(parts) > len(base) + len(segments) and ANYDEPTH not in segments:
+        return NO
     for index, segment in enumerate([*base, *segments]):
         if segment == ANYDEPTH or index == len(parts):
             return UNKNOWN
         if not _same(segment, parts[index]):
             return NO
-    return YES
+    return UNKNOWN if exact else YES
 
 
 def _same(segment: Segment, name: str) -> bool:
@@ -207,14 +226,7 @@ def _tree(base: list[str], segments: list[Segment], path: str, view: View) -> Kn
         return UNKNOWN if literal else NO
     # `**/.env` may lie anywhere below its base: only who takes the whole base takes it for certain.
     if view.use.role == "write" and view.use.inside:
-        # Names come into being there that cannot be listed (an archive, a checkout). In the workspace
-        # that is daily work, as it is for every build that says nothing of what it writes.
-        home = view.bases.of(WORKSPACE, real=True)
-        return (
-            NO
-            if any(relation(view.use.path, folder) not in {None, ".."} for folder in home)
-            else UNKNOWN
-        )
+        return NO if _at_home(view) else UNKNOWN
     return YES
 
 

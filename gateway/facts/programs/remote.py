@@ -98,7 +98,7 @@ PROGRAMS = {
     },
     "whois": {"options": "-h =host, -p =text, -[aBbcdgHIiLlMmqRrSsTtVvx]", "operands": "host", "network": "yes"},
     "ping ping6 traceroute traceroute6 tracepath mtr arping fping hping3": {
-        "options": "-[46AaBbdDfhLnOqrRUvVTCePFEN], -c =text, -i =text, -I =text, -l =text, -m =text, -M =text, -p =text, -Q =text, -s =text, -S =text, -t =text, -W =text, -w =text, -q =text, --* =[text]",
+        "options": "-[46AaBbdDfhLnOrRUvVTCePFEN], -c =text, -i =text, -I =text, -l =text, -m =text, -M =text, -p =text, -Q =text, -s =text, -S =text, -t =text, -W =text, -w =text, -q =text, --* =[text]",
         "operands": "host text...",
         "network": "yes",
         "tty": "no",

@@ -167,7 +167,12 @@ class _Parser:
             self.take(options[text], text, arg, None)
         elif text[0] == "+" and text[:2] not in options:
             self.take(options["+"], "+", arg, 1)
-        elif text.startswith("-") and text[1] != "-" and (prefix := self.prefix(text)):
+        elif (
+            text.startswith("-")
+            and text[1] != "-"
+            and (prefix := self.prefix(text))
+            and not (prefix[0] == "-" and text[:2] in options and self.clusters)
+        ):
             self.take(prefix[1], text, arg, len(prefix[0]) if prefix[1].values else None)
         elif text.startswith("--") or (equals and head in options and len(head) > 2):
             self.long(arg, head, equals)
@@ -204,12 +209,22 @@ class _Parser:
         self.items.append(Item(option, (value,), arg))
         self.flags.append(Flag((arg.text, *option.names), value, span=arg.span))
 
+    @property
+    def clusters(self) -> bool:
+        """May single letters be joined?"""
+        return "single-dash" not in self.program.style
+
+    @property
+    def wild(self) -> Option | None:
+        """The option that stands for every other letter (`-*`), if there is one."""
+        return next((one for stem, one in self.program.prefixes if stem == "-"), None)
+
     def cluster(self, arg: Arg) -> None:
         """`-xzf file`: letters, the last of which may take a value."""
         options = self.program.options
         for at in range(1, len(arg.text)):
             name = arg.text[0] + arg.text[at]
-            option = options.get(name)
+            option = options.get(name) or self.wild
             if option is None:
                 self.unknown(arg, name)
                 return
