@@ -12,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from gateway.facts.model import Facts
+    from gateway.model import Context, ShellRequest
     from gateway.policy.assemble import Assembly
     from gateway.policy.model import Policy
     from gateway.policy.problems import Problem
@@ -32,6 +34,12 @@ def load(
     from gateway.policy import cache as kept
 
     wanted = (names,) if isinstance(names, str) else tuple(names)
+    if examples and cache is None and len(wanted) == 1 and not project:
+        from gateway.policy import prebuilt
+
+        shipped = prebuilt.read(wanted[0])
+        if shipped is not None:
+            return shipped
     folder = kept.default_folder() if cache is None else cache
     key, engine = kept.key_of(wanted, project), kept.engine()
     if folder and examples:
@@ -84,12 +92,17 @@ def assemble(
 
 def _run_examples(assembly: Assembly) -> None:
     from gateway.facts.collect import collect
+    from gateway.facts.files import file_facts
     from gateway.facts.programs.catalog import explain
     from gateway.facts.programs.language.reading import from_mapping
+    from gateway.model import FileRequest
     from gateway.policy.examples import Examples
 
     extra = {name: from_mapping(mapping, name) for name, mapping in assembly.programs.items()}
-    Examples(
-        assembly,
-        lambda request, context: collect(request, context, lambda call: explain(call, extra)),
-    ).run()
+
+    def understand(request: ShellRequest | FileRequest, context: Context) -> Facts:
+        if isinstance(request, FileRequest):
+            return file_facts(request, context)
+        return collect(request, context, lambda call: explain(call, extra))
+
+    Examples(assembly, understand).run()
