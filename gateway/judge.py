@@ -8,8 +8,8 @@ from __future__ import annotations
 from gateway.decide import decide
 from gateway.evaluate import evaluate
 from gateway.facts.collect import collect
-from gateway.facts.model import Command, Facts, PathUse
-from gateway.model import NOWHERE, FileRequest, ShellRequest
+from gateway.facts.model import Facts
+from gateway.model import FileRequest, ShellRequest
 from gateway.values import Value
 
 TYPE_CHECKING = False
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
     from gateway.model import Context, Decision
     from gateway.policy.model import Policy
-
-# What a file operation does to its path.
-ROLE_OF = {"read": "read", "list": "read", "write": "write", "delete": "delete"}
 
 
 class Judgement(Value):
@@ -50,35 +47,10 @@ def judge(
 def understand(request: ShellRequest | FileRequest, policy: Policy, context: Context) -> Facts:
     """The facts of a request, with the policy's own program models."""
     if isinstance(request, FileRequest):
-        return _file_facts(request, context)
+        from gateway.facts.files import file_facts
+
+        return file_facts(request, context)
     return collect(request, context, _explain(policy.programs) if policy.programs else None)
-
-
-def _file_facts(request: FileRequest, context: Context) -> Facts:
-    """A file operation as a command with one path, so that the same rules and lists judge it."""
-    import posixpath
-
-    path = posixpath.normpath(posixpath.join(context.cwd, request.path))
-    if path.startswith("//"):
-        path = path[1:]
-    real = context.lookup.real(path)
-    role = ROLE_OF.get(request.operation, "")
-    use = PathUse(
-        role, path, real=real if real != path else "", via=f"file operation {request.operation}"
-    )
-    name = f"file-{request.operation}"
-    command = Command(
-        0,
-        name,
-        name,
-        (),
-        NOWHERE,
-        modelled=True,
-        paths=(use,) if role else (),
-        cwd=context.cwd,
-        origin="file",
-    )
-    return Facts(f"{request.operation} {request.path}", (command,))
 
 
 _EXPLAINERS: dict[int, tuple[Mapping[str, Any], Callable[[Call], Effects | None]]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.model import Context, Known, ShellRequest
+from gateway.model import Context, FileRequest, Known, ShellRequest
 from gateway.policy.matching import match_exemption, match_rule
 from gateway.policy.path_findings import path_findings
 from gateway.policy.reading import Fields, Said
@@ -43,10 +43,15 @@ class ExampleWorld:
         return ""
 
 
-def example_context(cwd: str = WORKSPACE, env: dict[str, str] | None = None) -> Context:
+def example_context(
+    cwd: str = WORKSPACE,
+    env: dict[str, str] | None = None,
+    gateway_env: dict[str, str] | None = None,
+) -> Context:
     """Where examples are judged: at the root of a workspace in a home folder."""
     known = {"HOME": HOME, "USER": "user", "PATH": PATH, "PWD": cwd, **(env or {})}
-    return Context(cwd, WORKSPACE, HOME, TMP, ExampleWorld(), known)
+    switches = {"GATEWAY_EXAMPLE": "on", **(gateway_env or {})}
+    return Context(cwd, WORKSPACE, HOME, TMP, ExampleWorld(), known, gateway_env=switches)
 
 
 class Example:
@@ -57,20 +62,29 @@ class Example:
             self.run = str(given.get("run", ""))
             self.mark = given.values_at.get("run", given.mark)
             cwd = str(given.get("cwd", WORKSPACE))
-            env = {str(name): str(text) for name, text in (given.get("env") or {}).items()}
+            env, switches = _texts(given.get("env")), _texts(given.get("gateway_env"))
+            shell, file = str(given.get("shell", "bash")), str(given.get("file", ""))
         else:
             self.run, self.mark, cwd, env = str(given), given.mark, WORKSPACE, {}
+            shell, file, switches = "bash", "", {}
         for name, folder in (("${workspace}", WORKSPACE), ("${home}", HOME), ("${tmp}", TMP)):
             cwd = cwd.replace(name, folder)
-        self.context = example_context(cwd, env)
-        self.key = (self.run, cwd, tuple(sorted(env.items())))
+        self.context = example_context(cwd, env, switches)
+        self.request = FileRequest(file, self.run) if file else ShellRequest(self.run, shell)
+        self.key = (self.request, cwd, *sorted(env.items()), *sorted(switches.items()))
+
+
+def _texts(fields: Fields | None) -> dict[str, str]:
+    return {str(name): str(text) for name, text in (fields or {}).items()}
 
 
 class Examples:
     """Runs the examples of a load. Facts are shared: many rules show the same command."""
 
     def __init__(
-        self, assembly: Assembly, collect: Callable[[ShellRequest, Context], Facts]
+        self,
+        assembly: Assembly,
+        collect: Callable[[ShellRequest | FileRequest, Context], Facts],
     ) -> None:
         self.assembly = assembly
         self.collect = collect
@@ -154,7 +168,7 @@ class Examples:
     def subjects(self, example: Example, *, whole: bool = False) -> Iterator[Subject]:
         """What an example gives a rule to look at."""
         if example.key not in self.facts:
-            self.facts[example.key] = self.collect(ShellRequest(example.run), example.context)
+            self.facts[example.key] = self.collect(example.request, example.context)
         facts = self.facts[example.key]
         bases = Bases(example.context)
         if whole:

@@ -40,6 +40,17 @@ EXAMPLE = Either(
                 "run": Key(Text("text"), "The command line.", required=True),
                 "cwd": Key(Text("text"), "Where it is run; `${workspace}` when not said."),
                 "env": Key(Open("variable", Text("text")), "Variables that are set there."),
+                "gateway_env": Key(
+                    Open("variable", Text("text")), "Variables of the gateway's own environment."
+                ),
+                "shell": Key(
+                    Choice(("bash", "powershell")),
+                    "The shell it is written for; bash when not said.",
+                ),
+                "file": Key(
+                    Choice(("read", "write", "delete", "list")),
+                    "Not a command: this file operation, and `run` is its path.",
+                ),
             },
         ),
     )

@@ -37,7 +37,7 @@ def match(spec: Any, subject: Subject) -> Answer:
     """Ask the context, which the gate filled."""
     given = subject.context.gateway_env
     if all(given.get(name) == text for name, text in spec):
-        return yes(*(f"the gateway's {name} is {text}" for name, text in spec))
+        return yes("the gateway's " + ", ".join(f"{name} is {text}" for name, text in spec))
     return NO
 
 
@@ -46,4 +46,7 @@ def triggers(_spec: Any) -> None:
     return
 
 
-EXAMPLES = (("{BASH_ALLOW_NETWORK: 'true'}", "curl https://example.com", Known.NO),)
+EXAMPLES = (
+    ("{GATEWAY_EXAMPLE: 'on'}", "curl https://example.com", Known.YES),
+    ("{BASH_ALLOW_NETWORK: 'true'}", "curl https://example.com", Known.NO),
+)
