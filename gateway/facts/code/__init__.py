@@ -30,5 +30,13 @@ def read(
             from gateway.facts.code.python import read as read_python
 
             return read_python(text, argv, dict(env))
+        case "sed":
+            from gateway.facts.code.sed import read as read_sed
+
+            return read_sed(text)
+        case "awk":
+            from gateway.facts.code.awk import read as read_awk
+
+            return read_awk(text)
         case _:
             return CodeEffects(unknowns=(Unknown("code", f"nothing here reads `{language}`"),))

@@ -1,0 +1,370 @@
+"""awk programs: `system`, pipes, redirections, `getline`, and what gawk adds to them.
+
+The text is cut into tokens as awk does; a full parser isn't needed, because each of these stands at
+a place that the tokens around it show.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.code.gather import Gather
+from gateway.facts.code.spec import names
+from gateway.facts.code.text import concat, known, unknown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from gateway.facts.code.model import CodeEffects, Text
+
+    # Kind (`str`, `re`, `num`, `name`, `op`, `end`) and text; `end` is a newline.
+    Token: TypeAlias = tuple[str, str]
+
+_KEYWORDS = names("return print printf case in else do delete exit getline")
+_STREAMS = frozenset({"-", "/dev/stdin", "/dev/stdout", "/dev/stderr"})
+_OPERATORS = ("**=", "&&", "||", "++", "--", ">>", "|&", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=",
+              "^=", "!~", "**")  # fmt: skip
+_STOPS = frozenset({";", "{", "}", ""})
+# Before these an expression begins, so that what stands on their left is none of it.
+_LEFT_ENDS = _STOPS | {"(", ",", "=", "&&", "||", "!", "?", ":", "==", "!=", "+=", "<", ">", "["}
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
+
+
+class _Refused(Exception):  # noqa: N818 - caught here, ends in an Unknown
+    pass
+
+
+def read(text: str) -> CodeEffects:
+    """What the program would do."""
+    gather = Gather("awk")
+    try:
+        _Program(_tokens(text), gather).read()
+    except _Refused as refused:
+        gather.unknown("code", f"the awk program cannot be read: {refused}")
+    return gather.effects()
+
+
+# -------------------------------------------------------------------- tokens
+
+
+def _tokens(text: str) -> list[Token]:
+    found: list[Token] = []
+    at, size = 0, len(text)
+    while at < size:
+        sign = text[at]
+        if sign in " \t\r":
+            at += 1
+        elif sign == "\\" and text[at + 1 : at + 2] in {"\n", "\r"}:
+            at += 2
+        elif sign == "#":
+            end = text.find("\n", at)
+            at = size if end < 0 else end
+        elif sign == "\n":
+            found.append(("end", ""))
+            at += 1
+        elif sign == '"':
+            value, at = _string(text, at + 1)
+            found.append(("str", value))
+        elif sign == "/" and _regex_may_stand(found):
+            at = _regex(text, at + 1)
+            found.append(("re", ""))
+        elif sign.isdigit() or sign == ".":
+            at = _number(text, at)
+            found.append(("num", ""))
+        elif sign.isalpha() or sign == "_":
+            end = at + 1
+            while end < size and (text[end].isalnum() or text[end] == "_"):
+                end += 1
+            found.append(("name", text[at:end]))
+            at = end
+        else:
+            operator = next((one for one in _OPERATORS if text.startswith(one, at)), sign)
+            found.append(("op", operator))
+            at += len(operator)
+    return found
+
+
+def _number(text: str, at: int) -> int:
+    """The place behind a number: what letters follow, begins a name (`1system("x")`)."""
+    while text[at : at + 1].isdigit() or text[at : at + 1] == ".":
+        at += 1
+    behind = at + 1 + (text[at + 1 : at + 2] in {"+", "-"})
+    if text[at : at + 1] in {"e", "E"} and text[behind : behind + 1].isdigit():
+        at = behind
+        while text[at : at + 1].isdigit():
+            at += 1
+    return at
+
+
+def _regex_may_stand(found: list[Token]) -> bool:
+    """`/` divides behind a value, else it begins a regex."""
+    for kind, text in reversed(found):
+        if kind == "op" and text in {"++", "--"}:
+            continue
+        if kind == "name":
+            return text in _KEYWORDS
+        return not (kind in {"num", "str"} or text in {")", "]", "$"})
+    return True
+
+
+def _string(text: str, at: int) -> tuple[str, int]:
+    out: list[str] = []
+    while at < len(text):
+        sign = text[at]
+        if sign == '"':
+            return "".join(out), at + 1
+        if sign == "\n":
+            break
+        if sign == "\\":
+            piece, at = _escape(text, at + 1)
+            out.append(piece)
+        else:
+            out.append(sign)
+            at += 1
+    raise _Refused("a string does not end")
+
+
+def _escape(text: str, at: int) -> tuple[str, int]:
+    sign = text[at : at + 1]
+    if sign in _ESCAPES:
+        return _ESCAPES[sign], at + 1
+    if sign.isdigit() and sign < "8":
+        end = at + 1
+        while end < min(at + 3, len(text)) and text[end] in "01234567":
+            end += 1
+        return chr(int(text[at:end], 8)), end
+    if sign == "x":
+        raise _Refused("how many digits follow `\\x` differs between versions")
+    if sign == "\n":
+        return "", at + 1
+    return (sign if sign in {'"', "\\", "/"} else "\\" + sign), at + 1
+
+
+def _regex(text: str, at: int) -> int:
+    """The place behind the closing slash. In `[…]` a slash is an ordinary character."""
+    inside = False
+    start = at
+    while at < len(text):
+        sign = text[at]
+        if sign == "\\":
+            at += 1
+        elif sign == "\n":
+            break
+        elif inside:
+            # `]` comes first: `[]x]`, `[^]x]`.
+            inside = not (sign == "]" and text[at - 1] != "[" and text[at - 2 : at] != "[^")
+        elif sign == "[":
+            inside = True
+        elif sign == "/" and at >= start:
+            return at + 1
+        at += 1
+    raise _Refused("a regular expression does not end")
+
+
+# -------------------------------------------------------------------- what they mean
+
+
+class _Program:
+    def __init__(self, tokens: list[Token], gather: Gather) -> None:
+        self.tokens = tokens
+        self.gather = gather
+        self.constants: dict[str, str] = {}
+
+    def read(self) -> None:
+        self.constants = self.settle()
+        for at, (kind, text) in enumerate(self.tokens):
+            if kind == "op" and text == "@":
+                self.directive(at)
+            elif kind == "op" and text in {"|", "|&"} and self.word(at + 1) == "getline":
+                self.command(self.value(self.left(at), at))
+            elif kind == "name":
+                self.name(at, text)
+
+    def word(self, at: int) -> str:
+        kind, text = self.tokens[at] if 0 <= at < len(self.tokens) else ("end", "")
+        return "" if kind in {"str", "re"} else text
+
+    def name(self, at: int, text: str) -> None:
+        if text == "system":
+            if self.word(at + 1) != "(":
+                self.gather.unknown("code", "`system` is not called")
+            else:
+                self.command(self.value(at + 2, self.close(at + 1)))
+        elif text in {"print", "printf"}:
+            self.redirection(at)
+        elif text == "getline":
+            self.source(at)
+        elif text == "ARGV":
+            self.arguments(at)
+
+    def directive(self, at: int) -> None:
+        name = self.word(at + 1)
+        kind, text = self.tokens[at + 2] if at + 2 < len(self.tokens) else ("end", "")
+        if name == "include" and kind == "str":
+            self.gather.path("execute", known(text))
+        if name != "namespace":
+            what = f"`@{name}` brings in code" if name in {"include", "load"} else "a call by name"
+            self.gather.unknown("code", what)
+
+    def redirection(self, at: int) -> None:
+        """`print … > "file"`: at depth 0 of a print statement, `>` always redirects."""
+        depth = 0
+        for there in range(at + 1, len(self.tokens)):
+            sign = self.word(there)
+            if self.tokens[there][0] == "end" or (sign in {";", "}"} and depth <= 0):
+                return
+            depth += (sign in {"(", "["}) - (sign in {")", "]"})
+            if depth < 0:
+                return
+            if depth == 0 and self.tokens[there][0] == "op" and sign in {">", ">>", "|", "|&"}:
+                target = self.value(there + 1, self.end(there + 1))
+                if sign in {">", ">>"}:
+                    self.file("write", target)
+                else:
+                    self.command(target)
+                return
+
+    def source(self, at: int) -> None:
+        """`getline [variable] < "file"`"""
+        at += 1
+        if self.word(at) == "$":
+            at += 1
+            at = self.close(at) if self.word(at) == "(" else at
+            at += 1
+        elif self.tokens[at : at + 1] and self.tokens[at][0] == "name":
+            at += 1
+            if self.word(at) == "[":
+                at = self.close(at) + 1
+        if self.word(at) != "<":
+            return
+        stop = self.close(at + 1) if self.word(at + 1) == "(" else at + 2
+        self.file("read", self.value(at + 1, stop))
+
+    def arguments(self, at: int) -> None:
+        """`ARGV[1] = "file"` adds an input file."""
+        if self.word(at + 1) != "[":
+            self.gather.unknown("paths", "it changes the files it is given")
+            return
+        behind = self.close(at + 1) + 1
+        if self.word(behind) == "=":
+            self.file("read", self.value(behind + 1, self.end(behind + 1)))
+        elif self.word(behind).endswith("=") and self.word(behind) not in {"==", "!=", "<=", ">="}:
+            self.gather.unknown("paths", "it changes the files it is given")
+        elif any(
+            text in {"sub", "gsub", "getline"} for kind, text in self.tokens if kind == "name"
+        ):
+            self.gather.unknown("paths", "it may change the files it is given")
+
+    # ---------------------------------------------------------------- pieces of expressions
+
+    def close(self, at: int) -> int:
+        """The place of the bracket that closes the one at `at`."""
+        depth = 0
+        for there in range(at, len(self.tokens)):
+            sign = self.word(there)
+            depth += (sign in {"(", "["}) - (sign in {")", "]"})
+            if depth <= 0:
+                return there
+        raise _Refused("a bracket is not closed")
+
+    def end(self, at: int) -> int:
+        """Where the expression that begins at `at` certainly ends."""
+        depth = 0
+        for there in range(at, len(self.tokens)):
+            sign = self.word(there)
+            if self.tokens[there][0] == "end" or (depth == 0 and sign in {";", "}", ")", "]"}):
+                return there
+            depth += (sign in {"(", "["}) - (sign in {")", "]"})
+        return len(self.tokens)
+
+    def left(self, at: int) -> int:
+        """Where the expression that ends before `at` begins."""
+        depth = 0
+        for there in range(at - 1, -1, -1):
+            sign = self.word(there)
+            depth += (sign in {")", "]"}) - (sign in {"(", "["})
+            kind = self.tokens[there][0]
+            ends = kind == "end" or (sign != "" and (sign in _LEFT_ENDS or sign in _KEYWORDS))
+            if depth < 0 or (depth == 0 and ends and sign not in {"(", "["}):
+                return there + 1
+        return 0
+
+    def value(self, start: int, stop: int) -> Text:
+        """A string put together of constants; known up to the first part that isn't one."""
+        while stop - start > 2 and self.word(start) == "(" and self.close(start) == stop - 1:
+            start, stop = start + 1, stop - 1
+        parts: list[Text] = []
+        for kind, text in self.tokens[start:stop]:
+            if kind == "str":
+                parts.append(known(text))
+            elif kind == "name" and text in self.constants:
+                parts.append(known(self.constants[text]))
+            else:
+                shown = " ".join(text or "…" for _, text in self.tokens[start:stop])[:60]
+                parts.append(unknown(f"`{shown}` is computed by the program"))
+                break
+        return concat(parts) if parts else unknown("nothing stands there")
+
+    def settle(self) -> dict[str, str]:
+        """Variables that are set once, first thing in `BEGIN`, and only read from then on."""
+        found: dict[str, str] = {}
+        depth, begin = 0, False
+        for at, (kind, text) in enumerate(self.tokens):
+            if kind == "name" and text == "BEGIN":
+                begin = True
+            depth += (self.word(at) == "{") - (self.word(at) == "}")
+            before = self.word(at - 1)
+            if (
+                kind == "name"
+                and begin
+                and depth == 1
+                and self.word(at + 1) == "="
+                and (before in {"{", ";"} or self.tokens[at - 1][0] == "end")
+                and self.tokens[at + 2 : at + 3]
+                and self.tokens[at + 2][0] == "str"
+                and (self.word(at + 3) in _STOPS and self.tokens[at + 3 : at + 4] != [("str", "")])
+                and self.only_read(text, at)
+            ):
+                found[text] = self.tokens[at + 2][1]
+        return found
+
+    def only_read(self, name: str, first: int) -> bool:
+        for at, (kind, text) in enumerate(self.tokens):
+            if kind != "name" or text != name or at == first:
+                continue
+            after, before = self.word(at + 1), self.word(at - 1)
+            changed = after.endswith("=") and after not in {"==", "!=", "<=", ">="}
+            if at < first or changed or {after, before} & {"++", "--", "in", "getline"}:
+                return False
+        changers = {
+            "sub",
+            "gsub",
+            "split",
+            "match",
+            "patsplit",
+            "function",
+            "func",
+            "asort",
+            "asorti",
+        }
+        return not any(kind == "name" and text in changers for kind, text in self.tokens)
+
+    # ---------------------------------------------------------------- effects
+
+    def command(self, text: Text) -> None:
+        if text.arg.exact and not text.arg.text.strip():
+            return  # `system("")` only flushes
+        if text.arg.text.startswith("/inet"):
+            self.file("write", text)
+            return
+        if not text.arg.exact and not text.arg.text:
+            self.gather.stdin_language = "shell"
+        self.gather.shell(text, "awk")
+
+    def file(self, role: str, text: Text) -> None:
+        name = text.arg.text
+        if name.startswith("/inet"):
+            parts = name.split("/")
+            host = parts[4] if len(parts) > 5 or (len(parts) == 5 and text.arg.exact) else ""
+            self.gather.host(known(host) if host else unknown("it is computed"), sends=True)
+        elif not (text.arg.exact and (name in _STREAMS or name.startswith("/dev/fd/"))):
+            self.gather.path(role, text)
