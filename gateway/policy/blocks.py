@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from gateway.policy import conditions
+from gateway.policy.reading import Fields
 from gateway.policy.terms import Key, Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from gateway.policy.model import Block
-    from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
 
 
@@ -68,3 +68,14 @@ def prepare_block(fields: Fields, scope: Scope) -> Block:
 def is_whole(block: Block) -> bool:
     """Is the block about the line and not about one command?"""
     return any(key in conditions.OF_LINE for key, _ in block)
+
+
+def written_blocks(fields: Fields) -> Iterator[Fields]:
+    """Every block as it stands in a rule or an exception, those inside pipes too."""
+    todo = [block for key in ("when", "any_of", "except", "for") for block in fields.get(key, ())]
+    while todo:
+        block = todo.pop()
+        yield block
+        pipe = block.get("pipe")
+        if isinstance(pipe, Fields):
+            todo += [inner for side in ("from", "into") for inner in pipe.get(side, ())]

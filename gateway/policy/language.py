@@ -102,6 +102,9 @@ RULE = Table(
         ),
         "any_of": Key(Many(When()), "Alternatives, each beside what `when` says."),
         "except": Key(Some(When()), "What it leaves alone all the same."),
+        "accepts": Key(
+            Some(Text("text")), "Lint checks (`L011`) that are known and all right here."
+        ),
         "reason": Key(
             Text("text"), "Why, in one sentence for the agent. Rules that allow may go without."
         ),

@@ -63,6 +63,7 @@ def assemble(
     """As `load`, for tools that go on with what is there: problems are collected, not raised."""
     from gateway.policy.assemble import Assembly, check_engine
     from gateway.policy.documents import Library, in_order
+    from gateway.policy.known import check_names
     from gateway.policy.problems import Mark, Problem
 
     library = Library(problems)
@@ -81,6 +82,7 @@ def assemble(
     documents = in_order(found)
     check_engine(documents, problems)
     assembly = Assembly(documents, found, problems)
+    check_names(assembly)
     if not assembly.rules and not assembly.path_lists and not assembly.settings and not problems:
         problems.append(
             Problem("P008", "the policy says nothing", Mark(found[0].shown, 1), "give it rules")

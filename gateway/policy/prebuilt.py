@@ -46,8 +46,7 @@ def text_of(policy: Policy) -> str:
     """What the file of a preset holds."""
     top = os.path.dirname(folder())
     files = {
-        os.path.relpath(os.path.join(top, one.path), folder()): one.digest
-        for one in policy.sources
+        os.path.relpath(os.path.join(top, one.path), folder()): one.digest for one in policy.sources
     }
     return json.dumps({"files": files, **to_plain(policy)}, separators=(",", ":"), sort_keys=True)
 

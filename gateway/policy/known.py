@@ -1,0 +1,116 @@
+"""Names that are one slip away from a name the program models know: `gti`, `psuh`, `--fore`.
+
+A program, option or subcommand without a model is nothing wrong: teams have their own. But one that
+differs from a known one by a single slip of the fingers would be a rule that never fires.
+"""
+
+from __future__ import annotations
+
+from gateway.policy.blocks import written_blocks
+from gateway.policy.reading import Fields
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gateway.policy.assemble import Assembly
+    from gateway.policy.reading import Said
+
+
+def check_names(assembly: Assembly) -> None:
+    """Report the slips in every rule and exception of a load."""
+    from gateway.facts.builtins.table import names as builtin_names
+    from gateway.facts.programs.catalog import known_programs
+
+    programs = {*known_programs(), *assembly.programs, *builtin_names()}
+    for table in (assembly.rules, assembly.exemptions):
+        for _, fields in table.values():
+            for block in written_blocks(fields):
+                names = _names(assembly, block)
+                _programs(assembly, names, programs)
+                if names and not set(names) & assembly.programs.keys() and set(names) <= programs:
+                    _words(assembly, block, [str(name) for name in names])
+
+
+def _names(assembly: Assembly, block: Fields) -> list[Said]:
+    return [
+        name for name in _listed(assembly, block.get("program", ())) if not set(name) & set("*?[/")
+    ]
+
+
+def _listed(assembly: Assembly, items: Iterable[Said]) -> list[Said]:
+    lists = assembly.scope.lists
+    found: list[Said] = []
+    for item in items:
+        found += lists.get(item[1:], ()) if item.startswith("@") else (item,)
+    return found
+
+
+def _programs(assembly: Assembly, names: list[Said], programs: set[str]) -> None:
+    for name in names:
+        near = slip(name, programs)
+        if near:
+            hint = f"did you mean `{near}`? If not, declare `{name}: {{}}` under `programs`"
+            assembly.scope.report("P043", f"no program `{name}` is known", name.mark, hint)
+
+
+def _words(assembly: Assembly, block: Fields, programs: list[str]) -> None:
+    """Subcommands and options, where the models of all programs of the block know them."""
+    from gateway.facts.programs.catalog import flags_of, subcommands_of
+
+    heads = [subcommands_of(program) for program in programs]
+    below: list[tuple[str, ...]] = [()]
+    if "subcommand" in block:
+        words = _listed(assembly, block["subcommand"])
+        below += [tuple(word.split(" ")) for word in words]
+        if all(heads):
+            known = {name for head in heads for name in head or ()}
+            for word in words:
+                _report(assembly, "subcommand", word, word.split(" ")[0], known)
+    given = block.get("flags")
+    if isinstance(given, Fields):
+        found = [flags_of(program, *path) for program in programs for path in below]
+        flags = {flag for one in found for flag in one or ()}
+        if "subcommand" not in block:
+            for program, head in zip(programs, heads, strict=True):
+                flags.update(flag for name in head or () for flag in flags_of(program, name) or ())
+        for items in given.values():
+            for flag in _listed(assembly, items):
+                _report(assembly, "option", flag, str(flag), flags)
+
+
+def _report(assembly: Assembly, what: str, said: Said, word: str, known: set[str]) -> None:
+    near = slip(word, known)
+    if near:
+        message = f"the model knows no {what} `{word}` there"
+        assembly.scope.report("P044", message, said.mark, f"did you mean `{near}`?")
+
+
+def slip(word: str, known: Iterable[str]) -> str:
+    """The known word that this is one slip of the fingers away from; empty when it is known itself.
+
+    Two letters swapped, one doubled, one left out or put in inside the word, one hit wrong inside a long
+    word. Not so the ends of words: `atop` is no slip of `htop`, nor `times` of `time`.
+    """
+    names = known if isinstance(known, (set, frozenset)) else set(known)
+    if word in names or len(word) < 3:
+        return ""
+    swapped = {word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1)}
+    undoubled = {word[:i] + word[i + 1 :] for i in range(1, len(word)) if word[i] == word[i - 1]}
+    found = sorted((swapped | undoubled) & names)
+    if found:
+        return found[0]
+    near = (name for name in names if name[0] == word[0] and name[-1] == word[-1])
+    return next((name for name in sorted(near) if _inside(word, name)), "")
+
+
+def _inside(one: str, other: str) -> bool:
+    """Is the difference one letter that is neither the first nor the last?"""
+    if len(one) > len(other):
+        one, other = other, one
+    start = 0
+    while start < len(one) and one[start] == other[start]:
+        start += 1
+    if len(one) == len(other):
+        return len(one) >= 6 and one[start + 1 :] == other[start + 1 :] and other[start].isalpha()
+    return len(one) >= 4 and one[start:] == other[start + 1 :] and other[start].isalpha()
