@@ -52,7 +52,7 @@ PROGRAMS = {
             "-m --move": {"operands": "read+write read+delete+recursive..."},
             "-@ --names-stdin": {"stdin": "paths"},
             "dash": {"stdout": "stdin", "stdin": "data"},
-            "-sf --show-files -T --test": {"operands": "read read..."},
+            "-sf --show-files": {"operands": "read read..."},
         },
     },
     "unzip": {

@@ -122,13 +122,17 @@ def explain_compressor(call: Call, program: Program) -> Effects:
         call.name not in _KEEPERS and parsed.has("-k", "--keep")
     )
     paths = list(found.paths)
+    if any(path.role == "write" for path in paths):  # `lz4 a b`
+        return found
     for path in found.paths:
         if path.role != "read" or path.via != "operand":
             continue
         text = path.arg.text
         suffix = parsed.value("-S")
         known = (suffix.text, *_KNOWN_SUFFIXES) if suffix is not None else _KNOWN_SUFFIXES
-        if unpacks:
+        if path.recursive:  # every file in the folder
+            pass
+        elif unpacks:
             ending = next((one for one in known if one and text.endswith(one)), "")
             text = text[: len(text) - len(ending)] + (
                 ".tar" if ending[:2] == ".t" and len(ending) > 2 else ""

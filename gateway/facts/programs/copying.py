@@ -93,16 +93,21 @@ PROGRAMS = {
         "operands": "write...",
         "when": {"-u --remove": {"operands": "write+delete..."}},
     },
-    "rename rename.ul": {
-        # Two programs bear this name: util-linux (plain texts) and Perl's (an expression to evaluate).
+    "rename prename file-rename": {
+        # Perl's: the first word is an expression that is evaluated for each name.
         "options": """
-            -v --verbose, -s --symlink, -n --no-act --dry-run --nono dry, -a --all, -l --last
-            -o --no-overwrite, -i --interactive, -f --force, -d --filename --nopath --nofullpath
-            -e =code:perl, -E =code:perl, -0 --null, -u --unicode =[text], --path --fullpath
-            -h help, -V help
+            -v --verbose, -n --no-act --nono dry, -f --force, -d --filename --nopath --nofullpath
+            -e =code:perl, -E =code:perl, -0 --null, -u --unicode =[text], --path --fullpath, -h help, -V help
         """,
         "operands": "code:perl delete+write...",
         "when": {"-e -E": {"operands": "delete+write..."}},
+    },
+    "rename.ul": {
+        "options": """
+            -v --verbose, -s --symlink, -n --no-act dry, -a --all, -l --last, -o --no-overwrite
+            -i --interactive, -h help, -V help
+        """,
+        "operands": "text text delete+write...",
     },
     "hardlink": {
         "options": """

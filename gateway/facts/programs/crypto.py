@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from gateway.facts.effects import RawPath
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
 DEFAULTS = {"help": "--help --version"}
 
 _IN_OUT = "-in =url+read, -out =write, -inform =text, -outform =text, -passin =text, -passout =text, -noout, -text, -engine =execute, -provider =execute, -provider-path =execute, -rand =read, -writerand =write, -propquery =text"
@@ -20,8 +29,11 @@ PROGRAMS = {
                 "style": "single-dash exact",
                 "options": f"{_IN_OUT}, -e, -d, -a, -base64, -A, -k =text, -kfile =read, -K =text, -iv =text, -S =text, -salt, -nosalt, -pbkdf2, -iter =text, -md =text, -p, -P, -pass =text, -aes-256-cbc, -aes-128-cbc, -aes-256-ctr, -des3, -chacha20, -none, -nopad, -bufsize =text, -z, -v, -debug, -list help, -help help",
                 "stdin": "data",
-                "stdout": "decoded",
-                "when": {"-in": {"stdin": "ignored"}, "-out": {"stdout": "none"}},
+                "when": {
+                    "-d": {"stdout": "decoded"},
+                    "-in": {"stdin": "ignored"},
+                    "-out": {"stdout": "none"},
+                },
             },
             "dgst sha1 sha224 sha256 sha384 sha512 md5 sha3-256 blake2b512": {
                 "style": "single-dash exact",
@@ -41,7 +53,7 @@ PROGRAMS = {
                 "options": f"{_KEYS}, -algorithm =text, -pkeyopt =text, -F4, -3, -primes =text, -sign, -verify, -verifyrecover, -encrypt, -decrypt, -derive, -peerkey =read, -sigfile =read, -digest =text, -rawin, -kdf =text, -hexdump, -asn1parse, -oaep, -pkcs, -raw, -paramfile =read, -genparam, -2, -5, -C, -text_pub, -text_kub, -rev, -certin, -peerform =text, -help help",
                 "operands": "text...",
                 "stdin": "data",
-                "stdout": "decoded",
+                "when": {"-decrypt -verifyrecover": {"stdout": "decoded"}},
             },
             "s_client": {
                 "style": "single-dash exact",
@@ -132,6 +144,9 @@ PROGRAMS = {
                 "stdin": "ignored",
             },
             "--fetch-keys": {"operands": "url...", "network": "yes", "stdin": "ignored"},
+            "--import --import-ownertrust --generate-key --full-generate-key --quick-generate-key --delete-keys --delete-secret-keys --delete-secret-and-public-keys --edit-key --receive-keys --refresh-keys --sign-key --quick-add-key": {
+                "also": "write+below ~/.gnupg"
+            },
             "-d": {"stdout": "decoded"},
             "-d and -o": {"stdout": "none"},
             "--dearmor": {"stdout": "decoded"},
@@ -159,8 +174,26 @@ PROGRAMS = {
         "stdin": "data",
         "when": {"called mkpasswd pwgen apg pwqgen": {"operands": "text..."}},
     },
-    "minisign signify": {
-        "options": "-[GSVRCHWqQfvl], -m =read, -p =read, -s =read, -x =write, -P =text, -c =text, -t =text, -o =write",
-        "operands": "read...",
-    },
 }
+
+
+def explain_gpg(call: Call, program: Program) -> Effects:
+    """Without `-o` the result stands beside the file: `a.gpg`, `a.asc`, `a.sig`."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    makes = parsed.has("-s", "--clear-sign", "-b", "-e", "-c")
+    if parsed.has("-o") or parsed.has("--verify", "-d") or not makes:
+        return found
+    ending = ".asc" if parsed.has("-a", "--clear-sign") else ".sig" if parsed.has("-b") else ".gpg"
+    made = [
+        RawPath(
+            "write",
+            replace(path.arg, text=path.arg.text + ending if path.arg.exact else path.arg.text),
+        )
+        for path in found.paths
+        if path.role == "read" and path.via == "operand"
+    ]
+    return replace(found, paths=(*found.paths, *made))
+
+
+ODD = {"gpg": explain_gpg, "gpg2": explain_gpg}

@@ -43,10 +43,6 @@ PROGRAMS = {
         ),
         "env": "JQ_LIBRARY_PATH=text",
     },
-    "dasel": {
-        "options": "-f --file =read+write, -r --read =text, -w --write =text, -s --selector =text, -o --out =write, -v --value =text, -t --type =text, --pretty, -c --compact, -p --parser =text",
-        "operands": "text...",
-    },
     "jo jshon json_pp json_reformat jsonpp": {
         "options": "-[aBbDdnpQmsuklvFV0SPICj], -f =text, -t =text, -e =text, -json_opt =text",
         "operands": "text...",
@@ -102,8 +98,9 @@ PROGRAMS = {
         "when": {"--shell": {"tty": "yes"}},
     },
     "xmlstarlet xml": {
-        "options": "-[qnsLPCRSBTIDEhiotvcm], --help help",
-        "operands": "text read+write...",
+        "options": "-[qnsPCRSBTIDEhiotvcmdu], -L --inplace, --help help, -x =text, -r =text, -a =text",
+        "operands": "text read...",
+        "when": {"-L": {"operands": "text read+write..."}},
     },
     "xsltproc": {
         "options": "-o --output =write, --stringparam =text =text, --param =text =text, --path =text, --nonet, --novalid, --noout, --html, --xinclude, --maxdepth =text, -v, -V help",

@@ -164,10 +164,15 @@ PROGRAMS = {
     },
     "cryptsetup veritysetup integritysetup": {
         "options": "-q --batch-mode, -d --key-file =read, --header =write, --header-backup-file =write, -y --verify-passphrase, -v --verbose, --type =text, -c --cipher =text, -s --key-size =text, -h --hash =text, --label =text, --uuid =text, -S --key-slot =text, --new-keyfile =read, --pbkdf =text, -r --readonly, --allow-discards, -l --keyfile-size =text, --debug",
-        "operands": "text write...",
-        "tty": "yes",
-        "when": {"-q -d": {"tty": "no"}, "fed": {"tty": "no"}},
-        "stdin": "data",
+        "style": "anywhere",
+        "subcommands": {
+            "*": {
+                "operands": "write...",
+                "tty": "yes",
+                "stdin": "data",
+                "when": {"-q -d": {"tty": "no"}, "fed": {"tty": "no"}},
+            },
+        },
     },
     "pvcreate pvremove pvresize pvmove pvchange vgcreate vgremove vgextend vgreduce vgchange vgrename lvcreate lvremove lvresize lvextend lvreduce lvchange lvrename lvconvert": {
         "options": "-y --yes, -f --force, -n --name =text, -L --size =text, -l --extents =text, -a --activate =text, -s --snapshot, -r --resizefs, -T --thin, -V --virtualsize =text, -i --stripes =text, -m --mirrors =text, --type =text, -t --test dry, -v --verbose, -q --quiet, -Z --zero =text, -W --wipesignatures =text",
@@ -182,8 +187,12 @@ PROGRAMS = {
         "operands": "text...",
     },
     "zpool zfs": {
-        "options": "-[rRfnpHvdlkaIxue], -o =text, -O =text, -t =text, -s =text, -S =text",
-        "operands": "text...",
+        "subcommands": {
+            "*": {
+                "options": "-[rRfnpHvdlkaIxue], -o =text, -O =text, -t =text, -s =text, -S =text",
+                "operands": "text...",
+            }
+        },
     },
     "btrfs": {"options": "-[fvqrRdDtcpsehi], --yes, --help help", "operands": "text text write..."},
     "fstrim": {

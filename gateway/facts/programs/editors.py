@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.model import Unknown
 from gateway.facts.programs.language.effects import explain_by_data
 from gateway.model import Known
 from gateway.values import replace
@@ -81,6 +82,9 @@ PROGRAMS = {
     },
 }
 
+# `-u NONE` names no file.
+_NO_FILE = frozenset({"NONE", "NORC", "DEFAULTS"})
+
 
 def explain_vim(call: Call, program: Program) -> Effects:
     """`-e -s` is batch; so are commands that end in `:q`. `-s FILE` without `-e` types what FILE says."""
@@ -88,6 +92,13 @@ def explain_vim(call: Call, program: Program) -> Effects:
     given = {name for flag in found.flags for name in flag.names}
     ex = call.name == "ex" or not given.isdisjoint({"-e", "-E", "-es", "-Es"})
     batch = not given.isdisjoint({"-es", "-Es"}) or (ex and "-s" in given)
+    unknowns = list(found.unknowns)
+    if "-s" in given and not ex:
+        unknowns.append(Unknown("code", f"`{call.name} -s` types what a file says"))
+    paths = tuple(
+        path for path in found.paths if not (path.role == "execute" and path.arg.text in _NO_FILE)
+    )
+    found = replace(found, paths=paths, unknowns=tuple(unknowns))
     commands = [code.text for code in found.code if code.language == "vim"]
     quits = bool(commands) and _quits(commands)
     if "--headless" in given or batch or quits or (ex and call.fed):

@@ -164,7 +164,6 @@ PROGRAMS = {
         "stdin": "ignored",
     },
     "ts": {"options": "-r, -i, -s, -m", "operands": "text?", "stdin": "data"},
-    "pee": {"operands": "shell...", "stdin": "data"},
     "vis unvis": {"options": "-[bcflmnNostwhH], -e =text, -F =text"},
     "envsubst": {
         "options": "-v --variables, -h help, -V help",

@@ -56,17 +56,19 @@ FAMILIES = {
         "linkerd eksctl kops kubeadm kubectx kubens stern crictl ctr buildah skopeo lxc incus lxd "
         "multipass vagrant virsh qemu-img VBoxManage colima "
     ),
-    "copying": "cp mv ln link install rm rmdir unlink shred rename rename.ul hardlink",
+    "copying": (
+        "cp mv ln link install rm rmdir unlink shred rename prename file-rename rename.ul hardlink "
+    ),
     "crypto": (
         "openssl gpg gpg2 gpgv gpgconf gpg-connect-agent gpg-agent dirmngr certbot mkpasswd "
-        "htpasswd pwgen apg pwqgen minisign signify "
+        "htpasswd pwgen apg pwqgen "
     ),
     "data": (
-        "jq gojq jaq yq xq tomlq dasel jo jshon json_pp json_reformat jsonpp mlr csvtool xsv qsv "
-        "csvcut csvgrep csvlook csvsort csvstat csvjoin csvstack csvformat csvclean in2csv "
-        "csvjson bc dc units numbat qalc calc m4 xmllint xmlstarlet xml xsltproc pandoc qpdf "
-        "pdftotext pdfinfo pdfimages pdftoppm pdfunite pdfseparate pdftocairo pdftk identify "
-        "exiftool mediainfo ffprobe datamash graph gnuplot dot neato fdp sfdp circo twopi "
+        "jq gojq jaq yq xq tomlq jo jshon json_pp json_reformat jsonpp mlr csvtool xsv qsv csvcut "
+        "csvgrep csvlook csvsort csvstat csvjoin csvstack csvformat csvclean in2csv csvjson bc dc "
+        "units numbat qalc calc m4 xmllint xmlstarlet xml xsltproc pandoc qpdf pdftotext pdfinfo "
+        "pdfimages pdftoppm pdfunite pdfseparate pdftocairo pdftk identify exiftool mediainfo "
+        "ffprobe datamash graph gnuplot dot neato fdp sfdp circo twopi "
     ),
     "databases": (
         "psql mysql mariadb mycli sqlite3 sqlite duckdb redis-cli valkey-cli keydb-cli mongosh "
@@ -109,8 +111,8 @@ FAMILIES = {
     "environment": "env printenv",
     "filters": (
         "cat tac rev head tail nl cut paste tr sort uniq comm join fold fmt pr expand unexpand "
-        "column col colrm shuf tsort ptx numfmt wc strings look ts pee vis unvis envsubst "
-        "dos2unix unix2dos mac2unix "
+        "column col colrm shuf tsort ptx numfmt wc strings look ts vis unvis envsubst dos2unix "
+        "unix2dos mac2unix "
     ),
     "find": "find gfind",
     "git": "git",
@@ -184,14 +186,14 @@ FAMILIES = {
         "flask uvicorn gunicorn hypercorn celery alembic streamlit cookiecutter copier cruft "
     ),
     "remote": (
-        "ssh slogin autossh rsync mosh scp sftp ftp lftp ncftp tftp telnet rlogin rsh nc ncat netcat "
-        "nc.openbsd nc.traditional socat ssh-keygen ssh-add ssh-agent ssh-copy-id ssh-keyscan dig "
-        "nslookup host kdig drill delv resolvectl whois ping ping6 traceroute traceroute6 "
-        "tracepath mtr arping fping hping3 nmap masscan zmap rustscan nikto sqlmap hydra gobuster "
-        "ffuf tcpdump tshark dumpcap wireshark ngrep ngrok cloudflared localtunnel lt bore chisel "
-        "frpc tailscale zerotier-cli wg wg-quick openvpn ip ifconfig route arp netstat ss iw "
-        "iwconfig ethtool bridge tc nmcli iptables ip6tables nft ufw firewall-cmd ipset "
-        "iptables-save ip6tables-save iptables-restore sendmail mail mailx mutt msmtp swaks "
+        "ssh slogin autossh rsync mosh scp sftp ftp lftp ncftp tftp telnet rlogin rsh nc ncat "
+        "netcat nc.openbsd nc.traditional socat ssh-keygen ssh-add ssh-agent ssh-copy-id "
+        "ssh-keyscan dig nslookup host kdig drill delv resolvectl whois ping ping6 traceroute "
+        "traceroute6 tracepath mtr arping fping hping3 nmap masscan zmap rustscan nikto sqlmap "
+        "hydra gobuster ffuf tcpdump tshark dumpcap wireshark ngrep ngrok cloudflared localtunnel "
+        "lt bore chisel frpc tailscale zerotier-cli wg wg-quick openvpn ip ifconfig route arp "
+        "netstat ss iw iwconfig ethtool bridge tc nmcli iptables ip6tables nft ufw firewall-cmd "
+        "ipset iptables-save ip6tables-save iptables-restore sendmail mail mailx mutt msmtp swaks "
         "s-nail rclone croc wormhole magic-wormhole transfer "
     ),
     "scheduling": "at batch atq atrm crontab anacron systemd-run systemd-nspawn nq fq tsp ts-spool",

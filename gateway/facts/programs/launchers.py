@@ -83,7 +83,7 @@ PROGRAMS = {
         "operands": "read read text",
     },
     "expect": {
-        "options": "-b =read, -c =code:expect, -d, -D =[text], -f =read, -i, -n, -N, -v help",
+        "options": "-b =execute, -c =code:expect, -d, -D =[text], -f =execute, -i, -n, -N, -v help",
         "operands": "execute text...",
         "style": "stops",
         "stdin": "data",
@@ -109,7 +109,7 @@ PROGRAMS = {
     },
     "direnv": {
         "subcommands": {
-            "exec": {"operands": "cwd command..."},
+            "exec": {"operands": "cwd command...", "also": "execute .envrc"},
             "allow grant permit": {
                 "operands": "execute?",
                 "when": {"no operands": {"also": "execute .envrc"}},
@@ -122,7 +122,7 @@ PROGRAMS = {
     },
     "start-stop-daemon": {
         "options": """
-            -S --start, -K --stop, -T --status, --pid =text, --ppid =text, -p --pidfile =write
+            -S --start, -K --stop, -T --status, --pid =text, --ppid =text, -p --pidfile =read+write
             -x --exec =text, -n --name =text, -u --user =text, -g --group =text, -s --signal =text
             -R --retry =text, -a --startas =text, -t --test, -o --oknodo, -q --quiet, -c --chuid =text
             -r --chroot =execute, -d --chdir =cwd, -b --background, --notify-await, --notify-timeout =text

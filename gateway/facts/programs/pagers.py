@@ -22,7 +22,7 @@ PROGRAMS = {
             --no-histdups, --rscroll =text, --save-marks, --status-col-width =text, --use-backslash, --use-color, --wheel-lines =text, --header =text, --exit-follow-on-close, --modelines =text, --no-number-headers, --no-search-headers, --redraw-on-quit, --search-options =text, --show-preproc-errors, --intr =text
         """,
         "style": "exact",
-        "env": "LESSOPEN=shell LESSCLOSE=shell LESS=options LESSKEY=execute LESSKEYIN=execute EDITOR=shell VISUAL=shell",
+        "env": "LESSOPEN=shell+pipe LESSCLOSE=shell+pipe LESS=options LESSKEY=execute LESSKEYIN=execute EDITOR=shell VISUAL=shell",
     },
     "more zmore bzmore xzmore pg": {
         "options": "-d --silent, -e --exit-on-eof, -f --logical, -l --no-pause, -p --print-over, -c --clean-print, -s --squeeze, -u --plain, -n --lines =text, -NUM, + =[text], -h help, -V help",
@@ -37,7 +37,7 @@ PROGRAMS = {
             -u --unbuffered, --config-file help, --config-dir help, --cache-dir help, --diagnostic help, --acknowledgements help, -h help, -V help
             --nonprintable-notation =text, --binary =text, --squeeze-blank -s, --strip-ansi =text
         """,
-        "env": "BAT_PAGER=shell PAGER=shell LESSOPEN=shell BAT_OPTS=options BAT_CONFIG_PATH=execute",
+        "env": "BAT_PAGER=shell PAGER=shell LESSOPEN=shell+pipe BAT_OPTS=options BAT_CONFIG_PATH=execute",
         "tty": "no",
         "style": "exact",
         "when": {"--paging": {"tty": "unknown"}},
@@ -54,7 +54,7 @@ PROGRAMS = {
         "operands": "text...",
         "stdin": "ignored",
         "stdout": "computed",
-        "env": "MANPAGER=shell PAGER=shell LESSOPEN=shell LESS=text MANROFFOPT=text BROWSER=shell MANOPT=options",
+        "env": "MANPAGER=shell PAGER=shell LESSOPEN=shell+pipe LESS=text MANROFFOPT=text BROWSER=shell MANOPT=options",
         "when": {"-f -k -w -W": {"tty": "no"}, "-l": {"operands": "read..."}, "-P": {"tty": "no"}},
     },
     "info pinfo": {

@@ -5,6 +5,7 @@ Their command is an inner command: it is judged as if it stood in the text.
 
 from __future__ import annotations
 
+from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.values import replace
 
@@ -137,7 +138,6 @@ PROGRAMS = {
         "options": """
             --print, --caps* =[text], --drop* =[text], --inh* =[text], --user* =[text], --uid* =[text]
             --gid* =[text], --keep* =[text], --secbits* =[text], --chroot* =[text], --mode* =[text]
-            -- =command...
         """,
     },
     "eatmydata nocache catchsegv torsocks torify tsocks chronic": {
@@ -219,4 +219,11 @@ def explain_setarch(call: Call, program: Program) -> Effects:
     return effects(behind, take_apart(behind, program))
 
 
-ODD = {"setarch": explain_setarch}
+def explain_capsh(call: Call, program: Program) -> Effects:
+    """What stands behind `--` goes to bash."""
+    found = effects(call, take_apart(call, program))
+    inner = tuple(replace(one, argv=(Arg("bash"), *one.argv)) for one in found.inner)
+    return replace(found, inner=inner)
+
+
+ODD = {"setarch": explain_setarch, "capsh": explain_capsh}

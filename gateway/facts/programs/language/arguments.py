@@ -61,9 +61,15 @@ class Parsed(Value):
         return found
 
 
-def parse(program: Program, args: tuple[Arg, ...], *, posix: bool = False) -> Parsed:
-    """Take the arguments apart. `posix`: POSIXLY_CORRECT is set, the first operand ends the options."""
-    return _Parser(program, posix=posix).run(args)
+def parse(
+    program: Program, args: tuple[Arg, ...], carried: tuple[Arg, ...] = (), *, posix: bool = False
+) -> Parsed:
+    """Take the arguments apart.
+
+    `carried`: options that come through the environment. `posix`: POSIXLY_CORRECT is set, the first
+    operand ends the options.
+    """
+    return _Parser(program, posix=posix).run(args, carried)
 
 
 class _Parser:
@@ -77,10 +83,11 @@ class _Parser:
         self.helps = False
         self.rest: list[Arg] = []
 
-    def run(self, args: tuple[Arg, ...]) -> Parsed:
+    def run(self, args: tuple[Arg, ...], carried: tuple[Arg, ...]) -> Parsed:
         self.rest = list(reversed(args))
         if "bundle" in self.program.style and self.rest:
             self.bundle()
+        self.rest.extend(reversed(carried))
         options_end = "no-options" in self.program.style
         while self.rest:
             arg = self.rest.pop()

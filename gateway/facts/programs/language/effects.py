@@ -32,7 +32,7 @@ def take_apart(call: Call, program: Program) -> Parsed:
         if any(name == known and role.kind == "options" for known, role in program.env):
             carried.extend(split(value))
     posix = any(name == "POSIXLY_CORRECT" for name, _ in call.env)
-    return parse(program, (*carried, *call.args), posix=posix)
+    return parse(program, call.args, tuple(carried), posix=posix)
 
 
 def effects(call: Call, parsed: Parsed) -> Effects:

@@ -137,7 +137,8 @@ class _Reader:
             when,
             env,
             subcommands,
-            harmless=not subcommands and not when and not any(map(_has_effect, options.values())),
+            harmless=not (subcommands or when or _starts_something(behaviour))
+            and not any(map(_has_effect, options.values())),
         )
         if self.eager:
             for sub in list(subcommands):
@@ -162,6 +163,7 @@ class _Reader:
             role, _, path = entry.partition(" ")
             if not path:
                 self.wrong(f"`{entry}` needs a role and a path, like `write+below .`")
+                continue
             also.append(Also(self.role(role), path.strip()))
         found["also"] = tuple(also)
 
@@ -216,6 +218,7 @@ class _Reader:
             name, _, role = word.partition("=")
             if not role:
                 self.wrong(f"`{word}` needs a role, like `PAGER=shell`")
+                continue
             found.append((name, self.role(role)))
         return tuple(found)
 
@@ -318,6 +321,8 @@ class _Reader:
         return str(value)
 
 
+_STARTING = frozenset({"command", "shell", "exec", "code"})
+
 # Roles repeat in every model: each right one is made once.
 _ROLES: dict[str, Role] = {"text": Role()}
 
@@ -331,6 +336,11 @@ def _prefixes(options: Mapping[str, Option]) -> tuple[tuple[str, Option], ...]:
         (name[:-1], option) for name, option in options.items() if name[-1] == "*" and len(name) > 1
     ]
     return tuple(sorted(found, key=lambda pair: -len(pair[0])))
+
+
+def _starts_something(behaviour: Behaviour) -> bool:
+    """What an option would take away from its words changes what is run."""
+    return any(place.role.kind in _STARTING for place in behaviour.operands)
 
 
 def _has_effect(option: Option) -> bool:

@@ -32,7 +32,7 @@ class Acts:
         if role.kind == "text":
             return
         if role.pipe and arg.text[:1] in {"|", "!"}:
-            command = Arg(arg.text[1:], arg.exact, arg.span, why=arg.why)
+            command = Arg(arg.text.lstrip("|!-"), arg.exact, arg.span, why=arg.why)
             self.run("shell", (command,), via)
             return
         if role.kind in {"shell", "command", "exec"}:
