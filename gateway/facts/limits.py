@@ -13,6 +13,9 @@ PATIENCE = 2_000
 NESTING = 60
 # Texts inside texts: `sh -c "sh -c '…'"`.
 TEXTS = 12
+# Calls of functions inside one another, and of a function inside itself.
+CALLS = 24
+RECURSION = 2
 # Values a variable is followed through after branches, and combinations of them in one command.
 ALTERNATIVES = 6
 COMBINATIONS = 12

@@ -108,6 +108,8 @@ class Code(Value):
     exact: bool = True
     via: str = ""
     span: Span = NOWHERE
+    # What its reader saw that is neither a path, a host nor a command: `drop table`.
+    does: tuple[str, ...] = ()
 
 
 class Unknown(Value):

@@ -29,12 +29,12 @@ def assign_name(run: Run, name: str, value: Variable) -> None:
     if not bracket:
         run.assign(base, value)
         return
-    from gateway.facts.walk.assign import set_element
+    from gateway.facts.walk.assign import ASSOCIATIVE, set_element
     from gateway.facts.words.evaluated import reckoned
 
     before = run.variable(base)
     key: str | None = rest.removesuffix("]")
-    if not (isinstance(before, ArrayValue) and before.assoc):
+    if not (isinstance(before, ArrayValue) and before.assoc) and base not in ASSOCIATIVE:
         number = reckoned(run, rest.removesuffix("]"))
         key = number if number.lstrip("-").isdigit() else None
     text = value if isinstance(value, str) else run.hole(ANY, f"`{name}` is not known")

@@ -11,7 +11,27 @@ if TYPE_CHECKING:
     from gateway.facts.state.values import Variable
 
 _NUMBERS = frozenset(
-    ["$", "!", "?", "BASHPID", "COLUMNS", "EPOCHREALTIME", "EPOCHSECONDS", "EUID", "HISTCMD", "LINENO", "LINES", "PPID", "RANDOM", "SECONDS", "SHLVL", "SRANDOM", "UID", "BASH_SUBSHELL", "OPTIND"]
+    [
+        "$",
+        "!",
+        "?",
+        "BASHPID",
+        "COLUMNS",
+        "EPOCHREALTIME",
+        "EPOCHSECONDS",
+        "EUID",
+        "HISTCMD",
+        "LINENO",
+        "LINES",
+        "PPID",
+        "RANDOM",
+        "SECONDS",
+        "SHLVL",
+        "SRANDOM",
+        "UID",
+        "BASH_SUBSHELL",
+        "OPTIND",
+    ]
 )
 _WORDS = frozenset(["-", "BASHOPTS", "HOSTTYPE", "MACHTYPE", "OSTYPE", "SHELLOPTS"])
 _ARRAYS = frozenset(

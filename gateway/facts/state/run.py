@@ -78,10 +78,12 @@ UNSURE = Outcome()
 class Frame:
     """A call of a function that is being walked."""
 
-    __slots__ = ("locals", "mark", "name", "returns")
+    __slots__ = ("arguments", "function", "locals", "mark", "returns")
 
-    def __init__(self, name: str, mark: int) -> None:
-        self.name = name
+    def __init__(self, function: Function, mark: int, arguments: list[str] | None) -> None:
+        self.function = function
+        # None: not known.
+        self.arguments = arguments
         self.mark = mark
         self.locals: dict[str, tuple[Variable, str]] = {}
         self.returns: list[Delta] = []

@@ -10,41 +10,36 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Inner
+    from gateway.facts.model import Flag
     from gateway.facts.state.run import Run
-    from gateway.facts.walk.record import Invocation
+    from gateway.facts.walk.record import Found, Invocation
 
 _MOST = 64
-# With these, what is fed goes somewhere else, or is cut another way.
-_OTHERWISE = (
-    "-I",
-    "-i",
-    "-J",
-    "-d",
-    "--delimiter",
-    "-0",
-    "--null",
-    "-a",
-    "--arg-file",
-    "-E",
-    "-e",
-    "-R",
-    "--replace",
-)
+# Options of xargs that change neither how its input is cut nor where it goes.
+_SAME = frozenset(["-t", "-r", "-P", "-p", "-x", "-o"])
 
 
-def with_arguments(run: Run, call: Invocation, inner: Inner) -> Inner:
-    """The inner command with the words that are known to be fed, if they are."""
+def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> list[Inner]:
+    """The inner commands with the words that are known to be fed; else the one with words to come."""
     feed = channel(run, call.opened, 0)
     if not inner.more or feed is None or not is_exact(feed.text) or inner.text is not None:
-        return inner
-    if call.args[0].text.rpartition("/")[2] != "xargs" or any(c in feed.text for c in "'\"\\"):
-        return inner
-    own = call.args[1 : len(call.args) - len(inner.argv)]
-    if any(arg.text.startswith(_OTHERWISE) for arg in own):
-        return inner
-    words = feed.text.split()
-    if len(words) > _MOST:
-        return inner
-    return replace(
-        inner, argv=(*inner.argv, *(Arg(word, span=call.span) for word in words)), more=False
-    )
+        return [inner]
+    if found.program != "xargs" or found.effects is None or any(c in feed.text for c in "'\"\\"):
+        return [inner]
+    most = _size(found.effects.flags)
+    words = [Arg(word, span=call.span) for word in feed.text.split()]
+    if most is None or len(words) > _MOST:
+        return [inner]
+    chunks = [words[at : at + most] for at in range(0, len(words), most)] or [[]]
+    return [replace(inner, argv=(*inner.argv, *chunk), more=False) for chunk in chunks]
+
+
+def _size(flags: tuple[Flag, ...]) -> int | None:
+    """How many words each run of the command gets; None when that is not followed."""
+    most = _MOST
+    for flag in flags:
+        if "-n" in flag.names and flag.value is not None and flag.value.text.isdigit():
+            most = max(int(flag.value.text[:6]), 1)
+        elif _SAME.isdisjoint(flag.names):
+            return None
+    return most

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from gateway.model import Span
     from gateway.shell.syntax import Assignment, Word
 
+# Arrays with which bash keeps its aliases and the files it has found for names.
+ASSOCIATIVE = frozenset(["BASH_ALIASES", "BASH_CMDS"])
+
 
 def assign(run: Run, assignments: tuple[Assignment, ...], span: Span) -> bool:
     """Assignments that stay. Says whether they certainly succeed."""
@@ -79,6 +82,9 @@ def set_variable(run: Run, one: Assignment) -> Variable:
         set_element(run, name, key, value if isinstance(value, str) else "")
         return run.state.variables.get(name, ABSENT)
     run.assign(name, value)
+    if name in {"BASH_ALIASES", "BASH_CMDS"} and isinstance(value, ArrayValue):
+        for key, text in value.items.items():
+            set_element(run, name, key, text)
     return value
 
 
@@ -113,7 +119,7 @@ def array(
     old = before if isinstance(before, ArrayValue) else ArrayValue({})
     if isinstance(before, str) and before:
         old = ArrayValue({"0": before})
-    assoc = assoc or "A" in run.state.attributes.get(name, "") or old.assoc
+    assoc = assoc or name in ASSOCIATIVE or "A" in run.state.attributes.get(name, "") or old.assoc
     items = dict(old.items)
     complete = old.complete and not isinstance(before, Choice)
     at = 1 + max((int(key) for key in items if key.isdigit()), default=-1)
@@ -155,6 +161,10 @@ def set_element(run: Run, name: str, key: str | None, value: str) -> None:
         items = dict.fromkeys(before.items, hole)
         run.put(run.state.variables, name, ArrayValue(items or {"0": hole}, False, before.assoc))
         return
+    if name == "BASH_ALIASES":
+        run.put(run.state.aliases, key, value)
+    elif name == "BASH_CMDS":
+        run.put(run.state.hashed, key, value)
     items = {**before.items, key: value}
     run.put(run.state.variables, name, ArrayValue(items, before.complete, before.assoc))
 

@@ -7,6 +7,7 @@ from gateway.facts.state.run import UNSURE, Frame, Outcome
 from gateway.facts.state.values import ABSENT, array_of
 from gateway.facts.walk.holding import held
 from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.words.holes import ANY
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -43,19 +44,22 @@ def _outcome(outcome: Outcome, index: int) -> Outcome:
 
 
 def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcome:
-    """Walk the body. A function that is being walked already is not entered again."""
+    """Walk the body, unless a call that is being walked already says all that this one could."""
     run.entered.add(id(function))
-    name = function.name
-    if any(frame.name == name for frame in run.frames) or len(run.frames) >= limits.TEXTS:
+    if len(run.frames) >= limits.CALLS:
+        run.too_much("calls of functions inside one another", call.span)
         return UNSURE
     from gateway.facts.walk.compound import execute
 
     state = run.state
     complete = not any(arg.many or arg.glob for arg in call.args[1:])
-    frame = Frame(name, run.journal.mark())
+    frame = Frame(function, run.journal.mark(), call.texts[1:] if complete else None)
+    if not _is_news(run, frame):
+        return UNSURE
     before = state.place.get("positional", ABSENT)
     variables = {key: state.variables.get(key, ABSENT) for key, _, _ in call.env}
-    run.put(state.place, "positional", array_of(call.texts[1:], complete=complete))
+    texts = [] if frame.arguments is None else frame.arguments
+    run.put(state.place, "positional", array_of(texts, complete=frame.arguments is not None))
     for key, _, text in call.env:
         run.assign(key, text)
     channels = {number: state.channels.get(number, ABSENT) for number in call.opened.channels}
@@ -68,12 +72,13 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
         run.put(
             state.channels, number, replace(channel, append=True) if channel and writes else channel
         )
-    saved = run.origin, run.parent, run.loops, run.again, run.span
-    run.origin, run.parent, run.loops, run.again = "function", index, [], run.again + 1
+    saved = run.origin, run.parent, run.loops, run.again, run.span, run.later
+    run.origin, run.parent, run.loops, run.later = "function", index, [], []
+    run.again += 1
     run.frames.append(frame)
     outcome = held(run, function.redirects, function.span, lambda: execute(run, function.body))
     run.frames.pop()
-    run.origin, run.parent, run.loops, run.again, run.span = saved
+    run.origin, run.parent, run.loops, run.again, run.span, run.later = saved
     _leave(run, frame, outcome)
     run.put(state.place, "positional", before)
     for key, value in variables.items():
@@ -82,6 +87,28 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
         run.put(state.channels, number, channel)
     stops = "exit" if outcome.stops == "exit" else ""
     return Outcome(None if frame.returns else outcome.status, outcome.text, outcome.sources, stops)
+
+
+def _is_news(run: Run, frame: Frame) -> bool:
+    """Recursion: the first round is followed exactly, the second for every argument and every value
+    of the variables that change; a third could show nothing that those have not shown."""
+    outer = [one for one in run.frames if one.function is frame.function]
+    if not outer:
+        return True
+    if len(outer) >= limits.RECURSION:
+        return False
+    changed = [
+        (table, key, value)
+        for table, key, value in run.journal.changes(outer[0].mark).values()
+        if table is run.state.variables or (table is run.state.place and key == "cwd")
+    ]
+    if not changed and any(one.arguments == frame.arguments for one in outer):
+        return False
+    if len(outer) == limits.RECURSION - 1:
+        frame.arguments = None
+        for table, key, _ in changed:
+            run.put(table, key, run.hole(ANY, f"`{key}` changes from call to call"))
+    return True
 
 
 def _leave(run: Run, frame: Frame, outcome: Outcome) -> None:

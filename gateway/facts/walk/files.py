@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 # What they write is what they read.
 _COPIES = frozenset(["cp", "mv", "install", "link", "ln"])
+# They change a file, not what stands in it.
+_KEEPS = frozenset(["chmod", "chown", "chgrp", "touch", "setfacl", "setfattr", "chcon", "chattr"])
 # What they write is what they are fed.
 _PASSES = frozenset(["tee", "sponge", "dd"])
 
@@ -38,6 +40,8 @@ def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
 
 def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], index: int) -> None:
     disk, name = run.disk, found.program
+    if name in _KEEPS:
+        return
     reads = [use for use in found.paths if use.role == "read" and use.exact and not use.glob]
     text = run.hole(ANY, f"what `{name}` writes is not known", (index,))
     originals: list[str] = []

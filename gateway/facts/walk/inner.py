@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.state.tables import Tables
 
+BASHES = frozenset(["bash", "rbash"])
+
 
 def text_of_arg(run: Run, arg: Arg, call: Invocation) -> str:
     """An argument with its holes: the one of the call if the model handed it on untouched."""
@@ -84,6 +86,9 @@ def _folder(run: Run, inner: Inner, call: Invocation) -> str:
 def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: str) -> None:
     """Folder, variables and descriptors of the new process."""
     shell.place["cwd"] = cwd
+    shell.place["dialect"] = run.commands[run.parent].program
+    if shell.place["dialect"] not in BASHES:
+        shell.options["expand_aliases"] = True  # POSIX shells expand them in scripts too
     if inner.place != "local":
         shell.variables.clear()
     for name, _, text in call.env:

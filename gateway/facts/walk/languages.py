@@ -2,19 +2,70 @@
 
 from __future__ import annotations
 
-from gateway.facts.model import Unknown
+from gateway.facts.effects import Inner
+from gateway.facts.model import Arg, Code, Unknown
+from gateway.facts.walk.redirects import channel
+from gateway.facts.words.holes import NAME, is_exact, without, worst
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.effects import Inner
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
-    from gateway.facts.walk.started import Fed
+
+# In these a number or a name in the place of another changes nothing of what the text does.
+_PATIENT = frozenset(["sed", "awk"])
+_DEEPEST = 3
 
 
-def read(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:
-    """The commands that the text starts; its paths and hosts go to the interpreter's own facts."""
-    del run
-    why = f"{fed.language or 'this'} code is not read"
-    found.unknowns.append(Unknown("code", why, call.span))
-    return []
+def read_all(run: Run, call: Invocation, found: Found) -> list[Inner]:
+    """The texts that the model has found among the words."""
+    inner: list[Inner] = []
+    codes = found.effects.code if found.effects is not None else ()
+    for code in codes:
+        text = code.text if code.exact else _with_holes(run, call, code)
+        inner += read(run, call, found, code.language, text)
+    return inner
+
+
+def _with_holes(run: Run, call: Invocation, code: Code) -> str:
+    """The text of an option or operand of which a part is not known."""
+    for arg, text in zip(call.args, call.texts, strict=True):
+        if not arg.exact and arg.span == code.span and arg.text.endswith(code.text):
+            return text[len(arg.text) - len(code.text) :]
+    return code.text + run.hole(3, f"a part of the {code.language} code is not known")
+
+
+def read(
+    run: Run, call: Invocation, found: Found, language: str, text: str, depth: int = 0
+) -> list[Inner]:
+    """The commands that the text starts; its paths, hosts and unknowns go to `found`."""
+    if language == "shell":
+        return [Inner((), Arg(text, True, call.span), f"{found.program} code", "code")]
+    if not is_exact(text):
+        if language not in _PATIENT or worst(text) > NAME:
+            why = f"{run.holes.why(text)}; it stands in {language} code"
+            found.unknowns.append(Unknown("code", why, call.span))
+            return []
+        text = without(text, "0")
+    from gateway.facts.code import read as read_code
+    from gateway.facts.walk.launch import use_paths
+
+    effects = found.effects
+    env = tuple((name, arg) for name, arg, _ in call.env)
+    seen = read_code(language, text, effects.operands if effects is not None else (), env)
+    use_paths(run, call, seen.paths, found)
+    found.hosts += seen.hosts
+    found.network = max(found.network, seen.network)
+    found.needs_tty = max(found.needs_tty, seen.needs_tty)
+    found.unknowns += [
+        replace(one, span=call.span) if one.span.end == 0 else one for one in seen.unknowns
+    ]
+    if seen.does:
+        found.does[language] = seen.does
+    inner = list(seen.inner)
+    if seen.stdin_language and depth < _DEEPEST:
+        feed = channel(run, call.opened, 0)
+        if feed is not None and not feed.void:
+            inner += read(run, call, found, seen.stdin_language, feed.text, depth + 1)
+    return inner

@@ -13,7 +13,7 @@ from gateway.facts.words.holes import ANY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.effects import Effects
+    from gateway.facts.effects import Effects, RawPath
     from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool = True) -> Outcome:
     """Start what the first word names."""
     name = call.args[0]
-    if not name.exact or name.glob:
+    if not name.exact or name.glob or name.many:
         return _unknown_program(run, call)
     written = name.text
     if "/" not in written:
@@ -85,23 +85,25 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     found.effects = effects
     executes = _own_path(run, call, found) if kind == "program" else []
     if effects is not None and effects.paths:
-        _use_paths(run, call, effects, found)
-    if effects is None or not (
-        effects.inner
-        or effects.stdin == "code"
-        or executes
-        or (effects.paths and any(path.role == "execute" for path in effects.paths))
-    ):
-        outcome = _plain(run, call, found)
-    else:
+        use_paths(run, call, effects.paths, found)
+    if executes or (effects is not None and _starts(effects)):
         from gateway.facts.walk.started import started
 
         outcome = started(run, call, found)
+    else:
+        outcome = _plain(run, call, found)
     if found.paths or found.descriptors:
         from gateway.facts.walk.files import touch
 
         touch(run, call, found, outcome.sources[0])
     return finish(run, call, outcome)
+
+
+def _starts(effects: Effects) -> bool:
+    """It runs something: a command, a text, a file."""
+    if effects.inner or effects.code or effects.stdin == "code":
+        return True
+    return bool(effects.paths) and any(path.role == "execute" for path in effects.paths)
 
 
 def _plain(run: Run, call: Invocation, found: Found) -> Outcome:
@@ -124,8 +126,10 @@ def _explained(run: Run, found: Found, call: Call) -> Effects | None:
     except RecursionError:
         raise
     except Exception as error:  # noqa: BLE001 - a model with a bug knows nothing; the rest is judged
-        why = f"the model of `{call.name}` failed: {type(error).__name__}"
-        found.unknowns.append(Unknown("effects", why))
+        why = (
+            f"the model of `{call.name}` failed ({type(error).__name__}): what it runs is not known"
+        )
+        found.unknowns.append(Unknown("code", why))
         return None
 
 
@@ -155,11 +159,11 @@ def _own_path(run: Run, call: Invocation, found: Found) -> list[PathUse]:
     return paths
 
 
-def _use_paths(run: Run, call: Invocation, effects: Effects, found: Found) -> None:
+def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Found) -> None:
     """Raw paths of a model → absolute ones. `/dev/fd/63` is no path but what stands behind it."""
     from gateway.facts.walk.paths import joined, uses
 
-    for raw in effects.paths:
+    for raw in paths:
         arg = raw.arg
         number = named_descriptor(arg.text) if arg.text[:1] == "/" and arg.exact else None
         if number is not None:

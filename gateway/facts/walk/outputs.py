@@ -51,10 +51,13 @@ def _echoed(run: Run, call: Invocation, index: int) -> str:
     name = call.args[0].text
     if name == "echo" and not any(arg.glob for arg in call.args):
         texts = call.texts[1:]
-        if texts and texts[0] == "-n":
-            return " ".join(texts[1:])
-        if not (texts and texts[0][:1] == "-") and "\\" not in "".join(texts):
-            return " ".join(texts) + "\n"
+        newline = "\n"
+        while texts and texts[0] in {"-n", "-E", "-nE", "-En"}:
+            newline = "" if "n" in texts[0] else newline
+            texts = texts[1:]
+        plain = "\\" not in "".join(texts) or run.state.place.get("dialect", "bash") == "bash"
+        if plain and not (texts and texts[0][:1] == "-"):
+            return " ".join(texts) + newline
     if name == "printf" and len(call.texts) == 3 and call.texts[1] in {"%s", "%s\\n"}:
         return call.texts[2] + ("\n" if call.texts[1] != "%s" else "")
     return run.hole(ANY, f"the output of `{name.rpartition('/')[2]}` is not known", (index,))

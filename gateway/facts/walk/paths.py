@@ -8,6 +8,7 @@ from gateway.facts import limits
 from gateway.facts.model import Arg, PathUse
 from gateway.facts.words.holes import ANY, FILE, as_pattern, escape, is_exact, worst
 from gateway.facts.words.patterns import has_pattern, matching, simplified
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,7 +87,11 @@ def uses(
 ) -> list[PathUse]:
     """Everything that a path in this role means: itself, what a pattern selects, what an empty
     variable would make of it."""
+    if via == "default" and arg.text[:2] == "~/":  # a model's own word: no shell has expanded it
+        arg = replace(arg, text=f"{run.home()}/{arg.text[2:]}")
     path, exact, glob, why = place(run, arg, base)
+    if not exact and arg.within:
+        return [_somewhere(run, role, arg, recursive, via, base, span)]
     if not exact:
         found = [PathUse(role, "", False, glob, recursive or below, below, "", via, span, why)]
         if arg.empty and role in {"write", "delete", "execute"}:
@@ -117,6 +122,21 @@ def uses(
             inside = real_path(run, match, match)
             found.append(PathUse(role, match, True, False, recursive, below, inside, via, span))
     return found
+
+
+def _somewhere(
+    run: Run, role: str, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
+) -> PathUse:
+    """A path that `find` gives: below a known folder. Reading it is no more than reading the tree;
+    which path is written or deleted is not known."""
+    path, exact, _, why = place(run, Arg(arg.within), base)
+    if not exact:
+        return PathUse(role, "", False, False, recursive, False, "", via, span, why or arg.why)
+    sure = role == "read"
+    real = real_path(run, path, tidy(path))
+    return PathUse(
+        role, tidy(path), sure, False, recursive or sure, False, real, via, span, arg.why
+    )
 
 
 def _if_empty(

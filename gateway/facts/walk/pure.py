@@ -159,12 +159,21 @@ def _tr(_run: Run, words: list[str], read: str | None) -> str | None:
     return read.translate({ord(a): b for a, b in zip(source, target, strict=False)})
 
 
+def _head(_run: Run, words: list[str], read: str | None) -> str | None:
+    """`head -n 2`, `head -2`: of its stdin."""
+    text = "".join(words).removeprefix("-").removeprefix("n").removeprefix("-lines=")
+    if read is None or len(words) > 2 or not (text.isdigit() or not words) or len(text) > 6:
+        return None
+    return "".join(read.splitlines(keepends=True)[: int(text or "10")])
+
+
 PURE: dict[str, Pure] = {
     "cat": _cat,
     "tee": _tee,
     "pwd": _pwd,
     "seq": _seq,
     "basename": _basename,
+    "head": _head,
     "dirname": _dirname,
     "realpath": _realpath,
     "readlink": _realpath,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gateway.facts.model import Command
 from gateway.facts.walk.redirects import NO_REDIRECTS, channel
-from gateway.facts.words.holes import is_exact
+from gateway.facts.words.holes import ANY, is_exact
 from gateway.model import Known
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,9 +50,12 @@ class Found:
     __slots__ = (
         "code",
         "descriptors",
+        "does",
         "effects",
         "hosts",
         "kind",
+        "needs_tty",
+        "network",
         "paths",
         "program",
         "sets_env",
@@ -71,6 +75,9 @@ class Found:
         self.sets_env: list[tuple[str, Arg]] = []
         self.code: list[Code] = []
         self.unknowns: list[Unknown] = []
+        self.network = self.needs_tty = Known.NO
+        # language → what its reader saw that has no other place
+        self.does: dict[str, tuple[str, ...]] = {}
 
 
 def record(run: Run, call: Invocation, found: Found) -> int:
@@ -79,6 +86,9 @@ def record(run: Run, call: Invocation, found: Found) -> int:
     effects = found.effects
     hosts = (*(effects.hosts if effects else ()), *opened.hosts, *found.hosts)
     cwd = run.cwd()
+    code = (*(effects.code if effects else ()), *found.code)
+    if found.does:
+        code = tuple(replace(one, does=found.does.get(one.language, ())) for one in code)
     index = len(run.commands)
     command = Command(
         index,
@@ -92,11 +102,15 @@ def record(run: Run, call: Invocation, found: Found) -> int:
         effects.operands if effects else (),
         (*found.paths, *opened.paths),
         hosts,
-        Known.YES if opened.hosts or found.hosts else effects.network if effects else Known.NO,
-        effects.needs_tty if effects else Known.NO,
+        Known.YES
+        if opened.hosts
+        else max(found.network, effects.network)
+        if effects
+        else found.network,
+        max(found.needs_tty, effects.needs_tty) if effects else found.needs_tty,
         tuple(opened.uses),
         (*found.sets_env, *(effects.sets_env if effects else ())),
-        (*(effects.code if effects else ()), *found.code),
+        code,
         run.wrappers,
         run.place,
         cwd if is_exact(cwd) else "",
@@ -138,6 +152,11 @@ def _feeds(run: Run, call: Invocation, index: int) -> None:
 
 
 def note(run: Run, span: Span) -> None:
-    """Unknowns of something that is no command (`((x))`, a bare assignment) get one to hang on."""
+    """Unknowns of something that is no command (`((x))`, `case`) get one to hang on; what `>( … )`
+    in it would read is not known."""
     if run.notes:
         record(run, Invocation([], [], span), Found(":", ""))
+    if run.later:
+        from gateway.facts.walk.holding import read_later
+
+        read_later(run, run.hole(ANY, "what is written there is not known"), ())

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.effects import Inner
-from gateway.facts.model import Arg, Code, Unknown
+from gateway.facts.model import Arg, Code
 from gateway.facts.state.run import Outcome
 from gateway.facts.walk.inner import run_inner, text_of_arg
 from gateway.facts.walk.launch import program
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.walk.text import not_known
-from gateway.facts.words.holes import ANY, FILE, is_exact, worst
+from gateway.facts.words.holes import ANY, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,6 +59,10 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
             text = text_of_arg(run, each.text, call)
             why = f"`{found.program}` runs it as code"
             found.unknowns += not_known(run, text, why, call.span)
+    if effects is not None and effects.code:
+        from gateway.facts.walk.languages import read_all
+
+        inner += read_all(run, call, found)
     for one in _fed(run, call, found):
         inner += _code(run, call, found, one)
     index = record(run, call, found)
@@ -66,16 +70,16 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
     if effects is not None and effects.stdin == "arguments":
         from gateway.facts.walk.arguments import with_arguments
 
-        inner = [with_arguments(run, call, one) for one in inner]
+        inner = [more for one in inner for more in with_arguments(run, call, found, one)]
     texts = ""
     sources: tuple[int, ...] = (index,)
     for each in inner:
         outcome = run_inner(run, call, each, index)
         texts += outcome.text
         sources += outcome.sources
-    for use in found.paths:
-        if use.role == "execute" and run.disk.touched:
-            stands_for(run, call, [use], index)
+    if run.disk.touched:
+        own = [use for use in found.paths if use.via in {"program", "PATH"}]
+        stands_for(run, call, own, index)
     if not run.want:
         return Outcome(None, "", sources)
     if (
@@ -107,7 +111,8 @@ def _fed(run: Run, call: Invocation, found: Found) -> list[Fed]:
     if run.disk.touched:
         for use in found.paths:
             written = run.disk.read(key_of(use)) if use.role == "execute" else None
-            if written is not None:
+            copied = run.disk.origins.get(use.path) or run.disk.links.get(use.path)
+            if written is not None and not (copied and not is_exact(written.text)):
                 fed.append(
                     Fed(language or _shebang(written.text), written.text, "file", found.program)
                 )
@@ -145,13 +150,9 @@ def _code(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:
         why = f"`{fed.name}` runs what it is fed" if fed.via == "stdin" else f"`{fed.name}` runs it"
         found.unknowns += not_known(run, text, why, call.span)
         return [Inner((), arg, f"{fed.name} {fed.via}", "code", stdin=fed.via != "stdin")]
-    if worst(text) >= FILE:
-        why = f"{run.holes.why(text)}; `{fed.name}` runs it"
-        found.unknowns.append(Unknown("code", why, call.span))
-        return []
     from gateway.facts.walk.languages import read
 
-    return read(run, call, found, fed)
+    return read(run, call, found, fed.language, text)
 
 
 def stands_for(run: Run, call: Invocation, executes: list[PathUse], index: int) -> None:

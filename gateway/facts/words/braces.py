@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from gateway.facts import limits
-from gateway.shell.syntax import Literal
+from gateway.model import Span
+from gateway.shell.syntax import Literal, Parameter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def expand(parts: tuple[WordPart, ...]) -> list[tuple[WordPart, ...]]:
     for one in _expand(atoms, 0):
         joined: list[WordPart] = []
         text = ""
-        for atom in one:
+        for atom in renamed(one):
             if isinstance(atom, str):
                 text += atom
                 continue
@@ -58,6 +59,27 @@ def expand(parts: tuple[WordPart, ...]) -> list[tuple[WordPart, ...]]:
         if text and span is not None:
             joined.append(Literal(text, False, span))
         out.append(tuple(joined))
+    return out
+
+
+def renamed(atoms: list[Atom]) -> list[Atom]:
+    """`$y{1,2}` is `$y1 $y2`: what a brace puts behind a name becomes a part of it."""
+    out: list[Atom] = []
+    for atom in atoms:
+        last = out[-1] if out else None
+        if (
+            isinstance(atom, str)
+            and isinstance(last, Parameter)
+            and last.span.end - last.span.start == len(last.name) + 1
+            and last.name.isidentifier()
+            and not last.quoted
+            and (atom.isalnum() or atom == "_")
+            and atom.isascii()
+        ):
+            span = Span(last.span.start, last.span.end + 1)
+            out[-1] = Parameter(last.name + atom, span, last.quoted)
+        else:
+            out.append(atom)
     return out
 
 

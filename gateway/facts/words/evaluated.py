@@ -142,7 +142,7 @@ def subscript(run: Run, name: str, word: Word) -> str | None:
     """The key that `[…]` means, or None. The subscript of an ordinary array is arithmetic."""
     value = run.variable(name)
     text = text_of(run, word)
-    if isinstance(value, ArrayValue) and value.assoc:
+    if (isinstance(value, ArrayValue) and value.assoc) or name in {"BASH_ALIASES", "BASH_CMDS"}:
         return text if is_exact(text) else None
     found = reckoned(run, text)
     return found if is_exact(found) else None

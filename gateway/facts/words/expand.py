@@ -19,16 +19,19 @@ from gateway.shell.syntax import (
     Opaque,
     Parameter,
     ProcessSubstitution,
+    Word,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.model import Span
-    from gateway.shell.syntax import Word, WordPart
+    from gateway.shell.syntax import WordPart
 
 # An unquoted literal with none of these means just what it says.
 _ACTIVE = re.compile(r"[*?\[{~(]")
+_ASSIGNED = re.compile(r"[A-Za-z_]\w*\+?=", re.ASCII)
+_ODD_TILDE = re.compile(r"~[^/]*:")
 _TILDE = re.compile(r"~([A-Za-z0-9_.+-]*)")
 
 
@@ -66,8 +69,10 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
         if len(choices) > 1:
             run.used["brace"] = None
     out: list[tuple[Arg, str]] = []
+    single = len(choices) == 1
     for parts in choices:
         fields = Fields(run)
+        fields.alone = single
         for at, part in enumerate(parts):
             _add(run, fields, part, first=at == 0, last=at == len(parts) - 1)
         out.extend(fields.end(span))
@@ -77,24 +82,65 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
 def _add(run: Run, fields: Fields, part: WordPart, *, first: bool, last: bool) -> None:
     """One part of a word goes into the fields."""
     if type(part) is Literal:
-        if first and not part.quoted and part.text[:1] == "~":
-            tilde, rest = _home(run, part.text, alone=last)
-            if tilde:
-                fields.add(tilde, quoted=True)
-            if rest:
-                fields.add(rest, quoted=False)
+        if first and not part.quoted and "~" in part.text:
+            _add_tilde(run, fields, part.text, last=last)
         else:
             fields.add(part.text, quoted=part.quoted)
         if not part.quoted and not part.text.isascii() and worst(part.text) >= FILE:
             fields.many = True  # a hole in a text that is read again: it may hold blanks
         return
     value = value_of(run, part)
-    if isinstance(value, ArrayValue):
+    if isinstance(value, Word):
+        if getattr(part, "quoted", True):
+            fields.add(text_of(run, value), quoted=True)
+            return
+        for at, inner in enumerate(value.parts):
+            _add_default(
+                run, fields, inner, first=first and at == 0, last=at == len(value.parts) - 1
+            )
+    elif isinstance(value, ArrayValue):
         _add_many(fields, value, quoted=getattr(part, "quoted", False))
     elif getattr(part, "quoted", True):
         fields.add(value, quoted=True)
     else:
         fields.split(value)
+
+
+def _add_tilde(run: Run, fields: Fields, text: str, *, last: bool) -> None:
+    """`~/x`, and `x=~/y:~/z` too: an argument that looks like an assignment.
+
+    Bash has its own ways with tildes in the middle of such words; those are not followed.
+    """
+    assigned = _ASSIGNED.match(text)
+    if assigned is None:
+        tilde, rest = _home(run, text, alone=last)
+        if not tilde and _ODD_TILDE.match(text):
+            fields.add(run.hole(ANY, "what this tilde stands for is not followed"), quoted=True)
+        if tilde:
+            fields.add(tilde, quoted=True)
+        if rest:
+            fields.add(rest, quoted=False)
+        return
+    value = text[assigned.end() :]
+    if not last or not fields.alone or "=" in value or "~" not in value:
+        hole = (
+            run.hole(ANY, "what this tilde stands for is not followed") if "~" in value else value
+        )
+        fields.add(assigned.group() + hole, quoted=False)
+        return
+    fields.add(assigned.group(), quoted=False)
+    for at, piece in enumerate(value.split(":")):
+        tilde, rest = _home(run, piece, alone=True)
+        fields.add(("" if at == 0 else ":") + tilde, quoted=True)
+        fields.add(rest, quoted=False)
+
+
+def _add_default(run: Run, fields: Fields, part: WordPart, *, first: bool, last: bool) -> None:
+    """A part of the word of `${x:-word}`: what is not quoted in it is split, literals too."""
+    if type(part) is Literal and not part.quoted and not (first and part.text[:1] == "~"):
+        fields.split(part.text)
+    else:
+        _add(run, fields, part, first=first, last=last)
 
 
 def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
@@ -115,7 +161,7 @@ def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
             fields.split(text)
 
 
-def value_of(run: Run, part: WordPart) -> str | ArrayValue:
+def value_of(run: Run, part: WordPart) -> str | ArrayValue | Word:
     """What a part that is no literal expands to."""
     if type(part) is Parameter:
         from gateway.facts.words.parameters import parameter
@@ -172,6 +218,8 @@ def text_of_parts(
             out.append(text)
             continue
         value = value_of(run, part)
+        if isinstance(value, Word):
+            value = text_of(run, value)
         out.append(value if isinstance(value, str) else _in_one(run, value))
     return "".join(out)
 

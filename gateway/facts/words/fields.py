@@ -6,7 +6,17 @@ import re
 
 from gateway.facts import limits
 from gateway.facts.model import Arg
-from gateway.facts.words.holes import FILE, as_pattern, escape, is_exact, prefix, when_empty, worst
+from gateway.facts.state.values import UNSET
+from gateway.facts.words.holes import (
+    ANY,
+    FILE,
+    as_pattern,
+    escape,
+    is_exact,
+    prefix,
+    when_empty,
+    worst,
+)
 from gateway.facts.words.patterns import has_pattern
 
 TYPE_CHECKING = False
@@ -22,7 +32,7 @@ _SELECTING = re.compile(r"[*?]|\[[^\]]*\]")
 class Fields:
     """The fields of one word, built part by part from the left."""
 
-    __slots__ = ("done", "many", "open", "pieces", "run")
+    __slots__ = ("alone", "done", "many", "open", "pieces", "run")
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -32,6 +42,8 @@ class Fields:
         self.pieces: list[tuple[str, bool]] = []
         self.many = False
         self.open = False
+        # The only word that the braces of its word have made.
+        self.alone = True
 
     def add(self, text: str, *, quoted: bool) -> None:
         """Text that belongs to the field at hand."""
@@ -47,13 +59,13 @@ class Fields:
     def split(self, text: str) -> None:
         """The value of an unquoted expansion: split by IFS. Empty parts vanish."""
         ifs = self.run.variable("IFS")
-        if ifs == " \t\n":
+        if ifs == " \t\n" or ifs is UNSET:
             self._split_blank(text)
         elif isinstance(ifs, str) and is_exact(ifs):
             self._split_at(text, ifs)
         elif text:
-            self._unquoted(text)
-            self.many = True
+            why = "an IFS that is not known cuts it"
+            self._unquoted(self.run.hole(ANY, why, self.run.holes.sources(text)))
 
     def _split_blank(self, text: str) -> None:
         if not _BLANK.search(text):

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
-from gateway.facts.words.expand import text_of
-from gateway.facts.words.holes import ANY, ENV, NAME, is_exact, worst
+from gateway.facts.words.expand import text_of, text_of_parts
+from gateway.facts.words.holes import ANY, ENV, NAME, escape, is_exact, worst
+from gateway.facts.words.patterns import has_pattern
+from gateway.shell.syntax import Literal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.state.values import Variable
-    from gateway.shell.syntax import Parameter
+    from gateway.shell.syntax import Parameter, Word
 
 _DEFAULTS = frozenset([":-", "-", ":=", "=", ":+", "+", ":?", "?"])
+PATTERN_OPERATORS = frozenset(["#", "##", "%", "%%", "/", "//", "/#", "/%", "^", "^^", ",", ",,"])
 _MOST_LINKS = 8
 
 
-def parameter(run: Run, part: Parameter) -> str | ArrayValue:
-    """What the expansion becomes: a text, or a list of texts (`$@`, `${a[@]}`)."""
+def parameter(run: Run, part: Parameter) -> str | ArrayValue | Word:
+    """What the expansion becomes: a text, a list of texts (`$@`, `${a[@]}`), or the word of `:-`."""
     if part.prefix == "!":
         return _indirect(run, part)
     value = _value(run, part)
@@ -25,7 +28,7 @@ def parameter(run: Run, part: Parameter) -> str | ArrayValue:
         return _length(run, value)
     if part.operator in _DEFAULTS:
         return _default(run, part, value)
-    texts = [text_of(run, word) for word in part.arguments]
+    texts = _arguments(run, part)
     if value is UNSET or isinstance(value, (Mark, Choice)):
         if part.operator.startswith("@"):
             return ""
@@ -107,10 +110,17 @@ def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
         value = ArrayValue({"0": value}, complete=is_exact(value))
     if not isinstance(value, ArrayValue):
         return UNSET
+    if key is not None and key[:1] == "-" and not value.assoc:
+        last = max((int(one) for one in value.items if one.isdigit()), default=-1)
+        key = str(last + 1 + int(key))
     if key is not None and key in value.items:
         return value.items[key]
     if key is not None and value.complete:
         return UNSET
+    if key is None and value.complete and value.items:
+        # Any of them: each is tried.
+        each = Choice(tuple(dict.fromkeys(value.items.values())))
+        return run.chosen(("element", name, raw), each, f"`${{{name}[…]}}` is one of several")
     texts = "".join(value.items.values())
     kind = ANY if worst(texts) == ANY or value.items else ENV
     return run.hole(kind, f"`${{{name}[…]}}` is not known here", run.holes.sources(texts))
@@ -140,7 +150,7 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue:
     """`${!x}`, `${!prefix*}`, `${!a[@]}`."""
     from gateway.facts.words.evaluated import evaluated
 
-    if part.operator in {"*", "@"} and not part.arguments:
+    if part.operator in {"*", "@"}:
         return run.hole(ENV, f"the variables that begin with `{part.name}` are not known")
     if part.subscript is not None and part.subscript.raw in {"@", "*"}:
         value = run.variable(part.name)
@@ -166,19 +176,50 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue:
     return found if isinstance(found, str) else ""
 
 
-def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue:
+def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | Word:
     """`:-` and its kin. A variable of unknown value is tried both ways."""
     operator = part.operator
-    empty_counts = operator[0] == ":"
-    word = "".join(text_of(run, argument) for argument in part.arguments)
-    is_set = _is_set(run, part, value, empty_counts=empty_counts)
+    word = part.arguments[0]
+    is_set = _is_set(run, part, value, empty_counts=operator[0] == ":")
+    if is_set == (operator[-1] == "+") and operator[-1] in "-+":
+        return word
+    text = text_of(run, word)
     if operator[-1] == "+":
-        return word if is_set else ""
+        return ""
     if is_set:
         return _joined(run, part, value) if isinstance(value, (str, ArrayValue)) else ""
     if operator[-1] == "=" and part.name.isidentifier() and part.subscript is None:
-        run.assign(part.name, word)
-    return "" if operator[-1] == "?" else word
+        run.assign(part.name, text)
+    return "" if operator[-1] == "?" else text
+
+
+def _arguments(run: Run, part: Parameter) -> list[str]:
+    """The words behind the operator; patterns with what is quoted in them escaped."""
+    operator, words = part.operator, part.arguments
+    if operator not in PATTERN_OPERATORS:
+        return [text_of(run, word) for word in words]
+    first = _pattern(run, part, words[0])
+    rest = [text_of(run, word) for word in words[1:]]
+    if words[0].raw[:1] == "/" and operator in {"/#", "/%"}:
+        return ["", "/".join([first[1:], *rest])]  # nothing stands between the two slashes
+    if (words[0].raw[:1] == "/" and operator == "//") or (
+        part.quoted and any("\\" in one for one in rest)
+    ):
+        return [run.hole(ANY, f"`{operator}` with such words is not followed"), *rest]
+    return [first, *rest]
+
+
+def _pattern(run: Run, part: Parameter, word: Word) -> str:
+    if part.quoted:
+        # Quotes inside quotes: the tree no longer says which of them hide a pattern.
+        text = text_of(run, word)
+        hidden = ("'" in word.raw or '"' in word.raw) and has_pattern(text)
+        return run.hole(ANY, "quotes in a pattern in quotes are not followed") if hidden else text
+    out: list[str] = []
+    for one in word.parts:
+        text = one.text if type(one) is Literal else text_of_parts(run, (one,))
+        out.append(escape(text) if getattr(one, "quoted", True) else text)
+    return "".join(out)
 
 
 def _is_set(run: Run, part: Parameter, value: Variable, *, empty_counts: bool) -> bool:

@@ -127,6 +127,8 @@ def remove(text: str, pattern: str, operator: str) -> str:
 
 def substitute(text: str, pattern: str, replacement: str, operator: str) -> str:
     """`${x/p/r}`, `${x//p/r}`, `${x/#p/r}`, `${x/%p/r}`: the longest match, from the left."""
+    if not text and pattern and regex(pattern).fullmatch(""):
+        return replacement
     if not pattern:
         return (
             replacement + text

@@ -1,0 +1,156 @@
+"""Words nobody wrote, for comparing our expansion with that of real bash. All comes from the seed."""
+
+from __future__ import annotations
+
+import random
+
+# What bash knows before each word, and what we know.
+PROLOGUE = (
+    "x='a b'; y=; z=c:d; w=12; q=\"it's\"; unset u; a=(1 '2 3' '' four); declare -A m=([k]=v [l]='w x')\n"
+    "set -- 'p q' r ''\n"
+)
+_CHARS = "ab/.-_=:,%+@^1 9"
+_OPERATORS = [
+    ":-{}", "-{}", ":+{}", "+{}", "#{}", "##{}", "%{}", "%%{}", "/{}/{}", "//{}/{}", "/#{}/{}",
+    "/%{}/{}", ":{n}", ":{n}:{n}", ": -{n}", "^", "^^", ",", ",,", ":={}",
+]  # fmt: skip
+_NAMES = ["x", "y", "z", "w", "q", "u", "1", "2", "3", "4"]
+_SPECIAL = [
+    "$@", "$*", "$#", "${#}", "${a[@]}", "${a[*]}", "${#a[@]}", "${a[1]}", "${a[w-11]}", "${a[-1]}", "${!a[@]}",
+    "${m[k]}", "${m[l]}", "${@:2}", "${@:1:1}", "${a[@]:1:2}", "${a[@]/f/g}", "${#x}", "${!q}", "$0",
+]  # fmt: skip
+
+
+class Words:
+    """A source of words."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def word(self) -> str:
+        """One word, as it would stand in a text."""
+        return "".join(self._piece(2) for _ in range(self.random.randint(1, 4)))
+
+    def _letters(self, most: int = 4) -> str:
+        r = self.random
+        return "".join(r.choice(_CHARS.replace(" ", "")) for _ in range(r.randint(0, most)))
+
+    def _piece(self, depth: int) -> str:
+        r = self.random
+        kind = r.randint(0, 13)
+        if kind <= 2:
+            return self._letters()
+        if kind == 3:
+            return "'" + "".join(r.choice(_CHARS + '"\\$`*') for _ in range(r.randint(0, 4))) + "'"
+        if kind == 4:
+            return '"' + "".join(self._quoted(depth) for _ in range(r.randint(0, 3))) + '"'
+        if kind == 5:
+            return "\\" + r.choice("ab \"'$`\\*{}~")
+        if kind == 6:
+            return (
+                "$'"
+                + "".join(
+                    r.choice(["a", "\\n", "\\t", "\\x41", "\\101", "\\'", "\\\\", "\\u00e9", " "])
+                    for _ in range(r.randint(0, 3))
+                )
+                + "'"
+            )
+        if kind == 7:
+            return self._brace(depth)
+        if kind == 8:
+            return r.choice(["~", "~/x", "a~", "~+", "x=~"])
+        return self._expansion(depth)
+
+    def _quoted(self, depth: int) -> str:
+        r = self.random
+        return r.choice(
+            [
+                "".join(r.choice(_CHARS + "'*{},~") for _ in range(r.randint(0, 4))),
+                "\\" + r.choice('$`"\\a'),
+                self._expansion(depth),
+                self._expansion(depth),
+            ]
+        )
+
+    def _expansion(self, depth: int) -> str:
+        r = self.random
+        kind = r.randint(0, 6)
+        if kind == 0:
+            return "$" + r.choice(["x", "y", "z", "w", "q", "1", "2"]) + r.choice(["", "/"])
+        if kind == 1:
+            return r.choice(_SPECIAL)
+        if kind == 2:
+            return f"$(( {self._number()} ))"
+        if kind == 3 and depth:
+            word = self._letters() or "e"
+            return r.choice(
+                [
+                    f"$(echo {word})",
+                    f"$(printf '%s\\n' {word} {word})",
+                    f"`echo {word}`",
+                    "$(echo $x)",
+                    "$(pwd)",
+                ]
+            )
+        operator = r.choice(_OPERATORS).format(self._operand(), self._operand(), n=r.randint(0, 4))
+        return f"${{{r.choice(_NAMES)}{operator}}}"
+
+    def _operand(self) -> str:
+        r = self.random
+        return r.choice(
+            ["a", "*", "?", "a*", "*:", "[a-c]", "b", "''", "'a'", "$w", "c:*", " ", "\\*", ""]
+        ).replace(" ", "\\ ")
+
+    def _number(self) -> str:
+        r = self.random
+        parts = [
+            r.choice(
+                ["1", "2", "w", "07", "0x1f", "2#101", "(3-5)", "-4", "!0", "~1", "w++", "++w"]
+            )
+        ]
+        for _ in range(r.randint(0, 3)):
+            parts.append(
+                r.choice(
+                    [
+                        "+",
+                        "-",
+                        "*",
+                        "/",
+                        "%",
+                        "**",
+                        "<<",
+                        ">>",
+                        "&",
+                        "|",
+                        "^",
+                        "<",
+                        "==",
+                        "&&",
+                        "||",
+                        "?4:",
+                        ",",
+                    ]
+                )
+            )
+            parts.append(r.choice(["1", "2", "3", "w", "7", "(w)"]))
+        return " ".join(parts)
+
+    def _brace(self, depth: int) -> str:
+        r = self.random
+        inside = [
+            self._piece(0) if depth == 0 else self._letters(2) for _ in range(r.randint(2, 3))
+        ]
+        if depth and r.random() < 0.3:
+            inside.append(self._brace(depth - 1))
+        return r.choice(
+            [
+                "{" + ",".join(inside) + "}",
+                "{1..4}",
+                "{a..e..2}",
+                "{03..1}",
+                "{a}",
+                "{,}",
+                "{" + inside[0],
+                "{-1..1}",
+            ]
+        )
