@@ -103,3 +103,64 @@ class Variables:
     def seen(self) -> dict[str, str | None]:
         """What was looked at."""
         return dict(self._seen)
+
+
+class Recorded:
+    """A `Lookup` that answers from a record; `missed` names what the record does not hold."""
+
+    def __init__(self, answers: Iterable[Iterable[str]]) -> None:
+        self._answers = {(question, about): answer for question, about, answer in answers}
+        self.missed: list[str] = []
+
+    def real(self, path: str) -> str:
+        """See `Lookup`."""
+        return self._answer("real", path)
+
+    def kind(self, path: str) -> str:
+        """See `Lookup`."""
+        return self._answer("kind", path)
+
+    def which(self, name: str) -> str:
+        """See `Lookup`."""
+        return self._answer("which", name)
+
+    def entries(self, path: str) -> str:
+        """See `Lookup`."""
+        return self._answer("entries", path)
+
+    def variables(self, pairs: Iterable[tuple[str, str | None]]) -> RecordedVariables:
+        """The variables of a record; what it does not name is missed as well."""
+        return RecordedVariables(dict(pairs), self.missed)
+
+    def _answer(self, question: str, about: str) -> str:
+        answer = self._answers.get((question, about))
+        if answer is None:
+            self.missed.append(f"{question} {about}")
+            return ""
+        return answer
+
+
+class RecordedVariables(Variables):
+    """An environment out of a record. A name that was looked at and not set is known to be unset."""
+
+    def __init__(self, known: Mapping[str, str | None], missed: list[str]) -> None:
+        super().__init__({name: value for name, value in known.items() if value is not None})
+        self._known = known
+        self._missed = missed
+
+    def __getitem__(self, name: str) -> str:
+        self._note(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """As a mapping's."""
+        self._note(name)
+        return super().get(name, default)
+
+    def __contains__(self, name: object) -> bool:
+        self._note(str(name))
+        return super().__contains__(name)
+
+    def _note(self, name: str) -> None:
+        if name not in self._known:
+            self._missed.append(f"variable {name}")

@@ -189,7 +189,7 @@ def _raw(text: str) -> str:
 
 def _world(context: Context, about: Circumstances) -> dict[str, Any]:
     env = context.env if about.env is None else about.env
-    return {
+    said: dict[str, Any] = {
         "cwd": context.cwd,
         "workspace": context.workspace,
         "home": context.home,
@@ -199,6 +199,10 @@ def _world(context: Context, about: Circumstances) -> dict[str, Any]:
         "gateway_env": sorted([name, value] for name, value in context.gateway_env.items()),
         "answers": sorted(list(answer) for answer in about.observed),
     }
+    if about.env is None:
+        # Nobody watched which variables were looked at, so all are here.
+        said["env_whole"] = True
+    return said
 
 
 def _finding(one: Finding) -> dict[str, Any]:
