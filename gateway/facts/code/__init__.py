@@ -38,5 +38,9 @@ def read(
             from gateway.facts.code.awk import read as read_awk
 
             return read_awk(text)
+        case "sql" | "psql" | "mysql" | "sqlite" | "duckdb":
+            from gateway.facts.code.sql import read as read_sql
+
+            return read_sql(text, language)
         case _:
             return CodeEffects(unknowns=(Unknown("code", f"nothing here reads `{language}`"),))
