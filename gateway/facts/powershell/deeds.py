@@ -97,10 +97,9 @@ class Deeds:
         )
         folder, _, last = path.rpartition("/")
         if glob and last in _EVERYTHING and not _PATTERN & set(folder):
+            top = "/" if len(folder) <= len("/C:") and folder.endswith(":") else folder or "/"
             self.paths.append(
-                PathUse(
-                    role, folder or "/", recursive=recursive, inside=True, via=via, span=arg.span
-                )
+                PathUse(role, top, recursive=recursive, inside=True, via=via, span=arg.span)
             )
 
     def _unknown_path(self, role: str, via: str, why: str, *, recursive: bool) -> None:

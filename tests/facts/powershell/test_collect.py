@@ -122,7 +122,7 @@ PATHS = [
     (r"ri a,b", [("delete", "/w/a"), ("delete", "/w/b")]),
     (r"ri .\sub\x", [("delete", "/w/sub/x")]),
     (r"ri /etc/passwd", [("delete", "/etc/passwd")]),
-    (r"ri C:\* -r", [("delete", "/C:/*"), ("delete", "/C:")]),
+    (r"ri C:\* -r", [("delete", "/C:/*"), ("delete", "/")]),
     (r"ri -LiteralPath 'a*'", [("delete", "/w/a*")]),
     (r"Get-Content a.txt", [("read", "/w/a.txt")]),
     (r"Set-Content -Path a.txt -Value x", [("write", "/w/a.txt")]),
