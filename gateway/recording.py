@@ -6,8 +6,6 @@ import os
 import sys
 
 import gateway
-from gateway.audit import record
-from gateway.audit.log import AuditLog
 from gateway.model import Decision, Finding, Verdict
 from gateway.values import plain, replace
 
@@ -16,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
+    from gateway.audit.log import AuditLog
     from gateway.audit.record import RecordId
     from gateway.errors import AuditError
     from gateway.judge import Judgement
@@ -40,6 +39,8 @@ class Recorder:
 
     def _opened(self) -> AuditLog:
         if self._log is None:
+            from gateway.audit.log import AuditLog
+
             self._log = AuditLog.open(self.directory)
         return self._log
 
@@ -51,6 +52,8 @@ class Recorder:
 
     def decision(self, judgement: Judgement, mode: str) -> str:
         """Durable when this returns; the id names it."""
+        from gateway.audit import record
+
         context = judgement.context
         lookup: Any = context.lookup
         about = record.Circumstances(
@@ -70,6 +73,8 @@ class Recorder:
 
     def approval(self, of: str, judgement: Judgement, who: str) -> None:
         """A person's answer to an `ask`."""
+        from gateway.audit import record
+
         answer = "approved" if who else "rejected"
         draft = record.approval(
             self._ids[of], answer, who=who, channel="gateway", shown=judgement.facts.text,
@@ -86,6 +91,8 @@ class Recorder:
         self._write_outcome(of, {"status": status})
 
     def _write_outcome(self, of: str, values: Mapping[str, Any]) -> None:
+        from gateway.audit import record
+
         draft = record.outcome(self._ids.pop(of), values, session=self._session)
         self._opened().outcome(draft)
 

@@ -17,20 +17,6 @@ if TYPE_CHECKING:
     from gateway.facts.programs.language.model import Program
 
 _ANY = "--* =[text], -*"
-
-
-def _together(*tables: str) -> str:
-    """Option tables joined; of an option that stands in several, the first description counts."""
-    seen: set[str] = set()
-    kept: list[str] = []
-    for row in ",".join(tables).replace("\n", ",").split(","):
-        names = {word for word in row.split() if word.startswith("-")}
-        if names and seen.isdisjoint(names):
-            seen |= names
-            kept.append(row)
-    return ", ".join(kept)
-
-
 _DIFF = """
     -p -u --patch, -s --no-patch, -U --unified =text, --output =write, --output-indicator-* =text, --raw, --patch-with-raw, --stat =[text]
     --numstat, --shortstat, --dirstat =[text], --summary, --name-only, --name-status, --color =[text], --no-color, --word-diff =[text]
@@ -57,8 +43,9 @@ _MERGE = """
     --ff, --ff-only, --no-ff, --squash, --abort, --continue, --quit, --no-verify, --stat, -n, -q, -v, --log =[text], --autostash, --signoff
     --allow-unrelated-histories, --cleanup =text, --rerere-autoupdate, --progress, --no-commit, --commit, --* =[text]
 """
-_PATHS = _together(
-    "--pathspec-from-file =read+listed, -q --quiet, -f --force, -p --patch, -i --interactive", _ANY
+_PATHS = (
+    "--pathspec-from-file =read+listed, -q --quiet, -f --force, -p --patch, -i --interactive",
+    _ANY,
 )
 
 PROGRAMS = {
@@ -75,44 +62,44 @@ PROGRAMS = {
             GIT_ASKPASS=execute SSH_ASKPASS=execute GIT_EXTERNAL_DIFF=shell GIT_PROXY_COMMAND=execute GIT_EXEC_PATH=execute GIT_TEMPLATE_DIR=execute
         """,
         "subcommands": {
-            "status ls-files ls-tree rev-parse rev-list describe cat-file show-ref for-each-ref merge-base name-rev count-objects check-ignore check-attr var whatchanged cherry range-diff shortlog blame annotate verify-commit verify-tag diff-tree diff-index diff-files version help show-branch fsck get-tar-commit-id stripspace column patch-id verify-pack": {"options": _together("--output =write, --contents =read, -S =read, --ignore-revs-file =read, -X =read, --exclude-from =read, --format =text, -n =text, -L =text, -x =text, -s", _ANY), "operands": "text..."},
-            "log show diff": {"options": _together(_LOG, _DIFF), "operands": "text..."},
+            "status ls-files ls-tree rev-parse rev-list describe cat-file show-ref for-each-ref merge-base name-rev count-objects check-ignore check-attr var whatchanged cherry range-diff shortlog blame annotate verify-commit verify-tag diff-tree diff-index diff-files version help show-branch fsck get-tar-commit-id stripspace column patch-id verify-pack": {"options": ("--output =write, --contents =read, -S =read, --ignore-revs-file =read, -X =read, --exclude-from =read, --format =text, -n =text, -L =text, -x =text, -s", _ANY), "operands": "text..."},
+            "log show diff": {"options": (_LOG, _DIFF), "operands": "text..."},
             "diff-no-index": {"options": _DIFF, "operands": "read..."},
             "grep": {"options": "-O --open-files-in-pager =[shell], -e =text, -f =read, -A =text, -B =text, -C =text, -m --max-count =text, -[aiIwvhHEGPFnclLzopqWr0], --threads =text, --max-depth =text, --parent-basename =text, --* =[text]", "operands": "text..."},
-            "add stage": {"options": _together("--chmod =text, -A --all, -u --update, -N, -n --dry-run dry, -e --edit", _PATHS), "operands": "read..."},
-            "commit": {"options": _together("-m --message =text, -F --file =read, -C --reuse-message =text, -c --reedit-message =text, --fixup =text, --squash =text, --author =text, --date =text, -t --template =read, -S --gpg-sign =[text], -u =[text], --cleanup =text, --trailer =text, --no-edit, -e --edit, --amend, -a --all, -n --no-verify, -s --signoff, -o --only, --allow-empty, --allow-empty-message, --dry-run, -v", _PATHS), "operands": "read..."},
-            "checkout switch restore": {"options": _together("-b =text, -B =text, -c --create =text, -C --force-create =text, --orphan =text, -s --source =text, -t --track =[text], -d --detach, -S --staged, -W --worktree, -m --merge, --conflict =text, --ours, --theirs, --discard-changes, --guess, --no-guess, --overlay, --no-overlay, -l", _PATHS), "operands": "text...", "also": "write+below ."},
-            "branch": {"options": _together("-d --delete, -D, -m --move, -M, -c --copy, -C, -a --all, -r --remotes, -v, -vv, -l --list, -f --force, -u --set-upstream-to =text, --unset-upstream, --contains =[text], --no-contains =[text], --merged =[text], --no-merged =[text], --sort =text, --points-at =text, --format =text, --edit-description, --show-current, -t --track =[text]", _ANY), "operands": "text..."},
+            "add stage": {"options": ("--chmod =text, -A --all, -u --update, -N, -n --dry-run dry, -e --edit", _PATHS), "operands": "read..."},
+            "commit": {"options": ("-m --message =text, -F --file =read, -C --reuse-message =text, -c --reedit-message =text, --fixup =text, --squash =text, --author =text, --date =text, -t --template =read, -S --gpg-sign =[text], -u =[text], --cleanup =text, --trailer =text, --no-edit, -e --edit, --amend, -a --all, -n --no-verify, -s --signoff, -o --only, --allow-empty, --allow-empty-message, --dry-run, -v", _PATHS), "operands": "read..."},
+            "checkout switch restore": {"options": ("-b =text, -B =text, -c --create =text, -C --force-create =text, --orphan =text, -s --source =text, -t --track =[text], -d --detach, -S --staged, -W --worktree, -m --merge, --conflict =text, --ours, --theirs, --discard-changes, --guess, --no-guess, --overlay, --no-overlay, -l", _PATHS), "operands": "text...", "also": "write+below ."},
+            "branch": {"options": ("-d --delete, -D, -m --move, -M, -c --copy, -C, -a --all, -r --remotes, -v, -vv, -l --list, -f --force, -u --set-upstream-to =text, --unset-upstream, --contains =[text], --no-contains =[text], --merged =[text], --no-merged =[text], --sort =text, --points-at =text, --format =text, --edit-description, --show-current, -t --track =[text]", _ANY), "operands": "text..."},
             "tag": {"options": "-a --annotate, -s --sign, -u --local-user =text, -f --force, -d --delete, -v --verify, -n =[text], -l --list =[text], -m --message =text, -F --file =read, --sort =text, --contains =[text], --points-at =text, --merged =[text], --format =text, -e --edit, --cleanup =text, --* =[text], -i", "operands": "text..."},
-            "reset": {"options": _together("--soft, --mixed, --hard, --merge, --keep, -N", _PATHS), "operands": "text...", "style": "permutes"},
-            "rm": {"options": _together("--cached, -r, -n --dry-run dry, --ignore-unmatch", _PATHS), "operands": "delete..."},
+            "reset": {"options": ("--soft, --mixed, --hard, --merge, --keep, -N", _PATHS), "operands": "text...", "style": "permutes"},
+            "rm": {"options": ("--cached, -r, -n --dry-run dry, --ignore-unmatch", _PATHS), "operands": "delete..."},
             "mv": {"options": "-f --force, -k, -n --dry-run dry, -v", "operands": "read+delete... write+into"},
             "clean": {"options": "-d, -f --force, -n --dry-run dry, -i --interactive, -q --quiet, -x, -X, -e --exclude =text", "operands": "text..."},
-            "stash": {"options": _together("-m --message =text, -u --include-untracked, -a --all, -k --keep-index, --index, -S --staged", _PATHS), "operands": "text...", "subcommands": {"push save show list pop apply drop clear branch create store": {"options": _together("-m --message =text, --index, --stat, -u, -a, -k", _PATHS), "operands": "text..."}}},
+            "stash": {"options": ("-m --message =text, -u --include-untracked, -a --all, -k --keep-index, --index, -S --staged", _PATHS), "operands": "text...", "subcommands": {"push save show list pop apply drop clear branch create store": {"options": ("-m --message =text, --index, --stat, -u, -a, -k", _PATHS), "operands": "text..."}}},
             "merge": {"options": _MERGE, "operands": "text...", "also": "write+below ."},
-            "rebase": {"options": _together("-i --interactive, -x --exec =shell, --onto =text, --root, --continue, --abort, --skip, --quit, --edit-todo, --show-current-patch, --keep-base, -r --rebase-merges =[text], --autosquash, --no-autosquash, -C =text, --whitespace =text, --empty =text", _MERGE), "operands": "text...", "also": "write+below ."},
-            "cherry-pick revert": {"options": _together("-x, --mainline =text, --skip", _MERGE), "operands": "text...", "also": "write+below ."},
+            "rebase": {"options": ("-i --interactive, -x --exec =shell, --onto =text, --root, --continue, --abort, --skip, --quit, --edit-todo, --show-current-patch, --keep-base, -r --rebase-merges =[text], --autosquash, --no-autosquash, -C =text, --whitespace =text, --empty =text", _MERGE), "operands": "text...", "also": "write+below ."},
+            "cherry-pick revert": {"options": ("-x, --mainline =text, --skip", _MERGE), "operands": "text...", "also": "write+below ."},
             "am apply": {"options": "-p =text, -C =text, --directory =text, --exclude =text, --include =text, --check dry, --stat dry, --numstat dry, --summary dry, --apply, -R, -3 --3way, --index, --cached, --reject, --whitespace =text, --abort, --continue, --skip, --* =[text], -*", "operands": "read...", "also": "write+below .", "stdin": "filter"},
-            "format-patch": {"options": _together("-o --output-directory =write+below, --stdout, -v =text, --subject-prefix =text, --in-reply-to =text, --to =text, --cc =text, --start-number =text, --signature =text, --signature-file =read, --base =text", _LOG, "--* =[text]"), "operands": "text...", "also": "write+below .", "when": {"--stdout -o": {"also": "read /dev/null"}}},
+            "format-patch": {"options": ("-o --output-directory =write+below, --stdout, -v =text, --subject-prefix =text, --in-reply-to =text, --to =text, --cc =text, --start-number =text, --signature =text, --signature-file =read, --base =text", _LOG, "--* =[text]"), "operands": "text...", "also": "write+below .", "when": {"--stdout -o": {"also": "read /dev/null"}}},
             "archive": {"options": "--format =text, -o --output =write, --remote =remote, --exec =shell, --prefix =text, --add-file =read, --add-virtual-file =text, -v, -l --list, --worktree-attributes, -NUM, --* =[text]", "operands": "text...", "network": "hosts"},
             "bundle": {"subcommands": {"create": {"options": _ANY, "operands": "write text..."}, "*": {"options": _ANY, "operands": "read text..."}}},
-            "clone": {"options": _together(_FETCH, "-u =shell, -b --branch =text, --template =execute, --reference =read, --reference-if-able =read, -c --config =text, -o --origin =text, --separate-git-dir =write+below, --bundle-uri =url, -l --local, -s, --bare, --mirror, --single-branch, --no-checkout"), "operands": "remote+read write+below?", "network": "hosts", "also": "write+below ."},
-            "fetch pull": {"options": _together(_FETCH, _MERGE, "-r --rebase =[text]"), "operands": "text...", "network": "yes"},
+            "clone": {"options": (_FETCH, "-u =shell, -b --branch =text, --template =execute, --reference =read, --reference-if-able =read, -c --config =text, -o --origin =text, --separate-git-dir =write+below, --bundle-uri =url, -l --local, -s, --bare, --mirror, --single-branch, --no-checkout"), "operands": "remote+read write+below?", "network": "hosts", "also": "write+below ."},
+            "fetch pull": {"options": (_FETCH, _MERGE, "-r --rebase =[text]"), "operands": "text...", "network": "yes"},
             "push": {"options": "--receive-pack --exec =shell, --repo =text, -o --push-option =text, --force-with-lease =[text], --recurse-submodules =text, --signed =[text], -f --force, -d --delete, -n --dry-run dry, -u --set-upstream, --all, --mirror, --prune, --tags, --follow-tags, --no-verify, --atomic, -q, -v, --thin, --progress, --force-if-includes, -4, -6, --* =[text]", "operands": "text...", "network": "yes"},
-            "ls-remote": {"options": _together("--upload-pack --exec =shell, -o =text, --sort =text", _ANY), "operands": "text...", "network": "yes"},
+            "ls-remote": {"options": ("--upload-pack --exec =shell, -o =text, --sort =text", _ANY), "operands": "text...", "network": "yes"},
             "remote": {"options": "-v", "subcommands": {"add set-url": {"options": "-t =text, -m =text, -f, --tags, --no-tags, --mirror =[text], --push, --add, --delete", "operands": "text remote text?"}, "update prune show set-head": {"options": _ANY, "operands": "text...", "network": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
             "config": {"options": "--global, --system, --local, --worktree, -f --file =read+write, --blob =text, --get, --get-all, --get-regexp, --get-urlmatch, --get-color =text, --get-colorbool =text, -l --list, --unset, --unset-all, --add, --replace-all, --rename-section, --remove-section, -e --edit, --type =text, --bool, --int, --path, -z, --name-only, --show-origin, --show-scope, --default =text, --fixed-value, --includes, --no-includes, --all, --regexp, --value =text, --url =text", "operands": "text..."},
-            "submodule": {"options": "-q --quiet, --cached", "subcommands": {"foreach": {"options": "--recursive, -q --quiet", "style": "stops", "operands": "shell..."}, "add update init sync": {"options": _together("-b =text, --name =text, --reference =read, --depth =text, -j =text", _ANY), "operands": "text...", "network": "yes", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text..."}}},
-            "worktree": {"subcommands": {"add": {"options": _together("-b =text, -B =text, --reason =text", _ANY), "operands": "write+below text?"}, "remove": {"options": "-f --force", "operands": "delete"}, "move": {"options": "-f --force", "operands": "delete write"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "submodule": {"options": "-q --quiet, --cached", "subcommands": {"foreach": {"options": "--recursive, -q --quiet", "style": "stops", "operands": "shell..."}, "add update init sync": {"options": ("-b =text, --name =text, --reference =read, --depth =text, -j =text", _ANY), "operands": "text...", "network": "yes", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text..."}}},
+            "worktree": {"subcommands": {"add": {"options": ("-b =text, -B =text, --reason =text", _ANY), "operands": "write+below text?"}, "remove": {"options": "-f --force", "operands": "delete"}, "move": {"options": "-f --force", "operands": "delete write"}, "*": {"options": _ANY, "operands": "text..."}}},
             "bisect": {"subcommands": {"run": {"style": "stops", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}},
             "init": {"options": "--template =execute, --separate-git-dir =write+below, -b --initial-branch =text, -q --quiet, --bare, --shared =[text], --object-format =text", "operands": "write+below?", "also": "write+below ."},
             "filter-branch": {"options": "--setup =shell, --env-filter =shell, --tree-filter =shell, --index-filter =shell, --parent-filter =shell, --msg-filter =shell, --commit-filter =shell, --tag-name-filter =shell, --subdirectory-filter =text, --prune-empty, --original =text, -d =write+below, -f --force, --state-branch =text", "operands": "text...", "also": "write+below ."},
-            "filter-repo replace rerere update-ref symbolic-ref pack-refs repack prune prune-packed gc maintenance multi-pack-index commit-graph update-index read-tree write-tree commit-tree mktree hash-object checkout-index unpack-objects index-pack fast-import fast-export notes sparse-checkout": {"options": _together("-F =read, -m =text", _ANY), "operands": "text...", "also": "write+below .git"},
-            "reflog": {"options": _together(_LOG, _DIFF), "operands": "text...", "subcommands": {"expire delete": {"options": _ANY, "operands": "text..."}, "show exists": {"options": _together(_LOG, _DIFF), "operands": "text..."}}},
+            "filter-repo replace rerere update-ref symbolic-ref pack-refs repack prune prune-packed gc maintenance multi-pack-index commit-graph update-index read-tree write-tree commit-tree mktree hash-object checkout-index unpack-objects index-pack fast-import fast-export notes sparse-checkout": {"options": ("-F =read, -m =text", _ANY), "operands": "text...", "also": "write+below .git"},
+            "reflog": {"options": (_LOG, _DIFF), "operands": "text...", "subcommands": {"expire delete": {"options": _ANY, "operands": "text..."}, "show exists": {"options": (_LOG, _DIFF), "operands": "text..."}}},
             "difftool mergetool": {"options": "-x --extcmd =shell, -t --tool =text, -y --no-prompt, -d --dir-diff, -g --gui, --prompt, --* =[text], -*", "operands": "text...", "tty": "yes", "when": {"-x": {"tty": "no"}, "-y": {"tty": "no"}}},
             "gui citool gitk instaweb web--browse": {"options": _ANY, "operands": "text...", "tty": "yes"},
             "credential credential-store credential-cache": {"options": "--file =read+write, --* =[text]", "operands": "text...", "stdin": "data"},
-            "send-email imap-send request-pull": {"options": _together("--smtp-server =text", _ANY), "operands": "text...", "network": "yes"},
+            "send-email imap-send request-pull": {"options": ("--smtp-server =text", _ANY), "operands": "text...", "network": "yes"},
             "daemon http-backend shell": {"options": _ANY, "operands": "text...", "network": "yes"},
             "lfs annex flow svn p4 cvsimport subtree": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
             "*": {"options": _ANY, "operands": "text..."},

@@ -230,6 +230,10 @@ class _Reader:
 
     def options(self, value: Any) -> dict[str, Option]:
         found: dict[str, Option] = {}
+        if isinstance(value, tuple):  # several tables: of an option in two the first one counts
+            for table in value:
+                found = {**self.options(table), **found}
+            return found
         for entry in self.lines(value):
             option = self.option(entry)
             names = option.names
