@@ -53,15 +53,17 @@ class Stream(Value):
     lines: int = 0
     omitted_lines: int = 0
     omitted_bytes: int = 0
+    # Cut off the ends of lines that were too long; each such line says so itself.
+    cut_bytes: int = 0
 
     @property
     def truncated(self) -> bool:
-        return self.omitted_bytes > 0
+        return self.omitted_bytes > 0 or self.cut_bytes > 0
 
     @property
     def text(self) -> str:
         """Head and tail with one line between them that says what is missing."""
-        if not self.truncated:
+        if not self.omitted_bytes:
             return self.head
         start = "" if not self.head or self.head.endswith("\n") else "\n"
         return f"{self.head}{start}{self.marker}\n{self.tail}"

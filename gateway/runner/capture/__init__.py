@@ -1,0 +1,1 @@
+"""Listening to a command: bounded memory, whatever it writes."""

@@ -1,0 +1,137 @@
+"""Tier 2: the options of bubblewrap for a plan and what the survey found. A pure function.
+
+Everything is there and read-only; then the folders that may be written are bound over it, then what
+lies in them and must not be written or read. The order matters: a later mount covers an earlier one.
+Only files that exist are masked. A mask on an absent name would leave an empty file in the project.
+"""
+
+from __future__ import annotations
+
+import os
+
+from gateway.runner.confine.globs import below
+from gateway.runner.confine.grants import SYSTEM
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from gateway.runner.confine.plan import Plan
+    from gateway.runner.confine.survey import Survey
+
+# Not --die-with-parent: it would kill a `tee` in a process substitution the moment the shell returns.
+# The warden is the sub-reaper of everything in here, and ends it.
+_ALWAYS = (
+    "--new-session", "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts",
+    "--unshare-cgroup-try", "--cap-drop", "ALL",
+)  # fmt: skip
+_TMP, _RUN = "/tmp", "/run"  # noqa: S108 - the name, to be covered
+# Needed to resolve names where the network is on.
+_KEPT_IN_RUN = (
+    "/run/systemd/resolve",
+    "/run/resolvconf",
+    "/run/NetworkManager/resolv.conf",
+    "/run/nscd",
+)
+
+
+def options(plan: Plan, found: Survey, cwd: str, sockets: tuple[str, ...] = ()) -> list[str]:
+    """Everything between `bwrap` and `--`. `sockets`: paths of listening sockets outside."""
+    asked = plan.asked
+    private = (
+        []
+        if asked.write_all
+        else [place for place in (_TMP, _RUN) if place not in asked.write_roots]
+    )
+    return [
+        *_ALWAYS,
+        *(("--unshare-net",) if plan.network == "off" else ()),
+        *_ground(plan),
+        *("--dev", "/dev", "--proc", "/proc"),
+        *_private(private, asked.tmp),
+        *_opened(plan, cwd, private),
+        *_shut(plan, found, sockets, private),
+        *(("--remount-ro", "/") if not (asked.read_all or asked.write_all) else ()),
+        *("--chdir", cwd),
+    ]
+
+
+def _private(places: list[str], tmp: str) -> Iterator[str]:
+    for place in places:
+        if place == _TMP and tmp:
+            yield from ("--bind", tmp, place)
+        else:
+            yield from ("--tmpfs", place)
+
+
+def _opened(plan: Plan, cwd: str, private: list[str]) -> Iterator[str]:
+    """What the command may write, and what it must still see where something empty was mounted."""
+    asked = plan.asked
+    kept = [*asked.read_roots, *(_KEPT_IN_RUN if plan.network == "on" else ()), cwd]
+    for path in _existing(kept):
+        if any(below(path, place) for place in private) and not _within(path, asked.write_roots):
+            yield from ("--ro-bind", path, path)
+    for path in _existing(
+        (*asked.write_roots, *(one for one in asked.allow_unix_sockets if one != "*"))
+    ):
+        yield from ("--bind", path, path)
+
+
+def _shut(plan: Plan, found: Survey, sockets: tuple[str, ...], private: list[str]) -> Iterator[str]:
+    """What lies in the opened folders and must not be written, or not be seen."""
+    asked = plan.asked
+    for path in found.fixed:
+        if asked.write_all or _within(path, asked.write_roots):
+            yield from ("--ro-bind", path, path)
+    for path in (*found.secret, *sockets):
+        gone = any(below(path, place) for place in private) and not _within(path, asked.write_roots)
+        if not gone:
+            yield from _mask(path)
+
+
+def _ground(plan: Plan) -> Iterator[str]:
+    asked = plan.asked
+    if asked.write_all:
+        yield from ("--bind", "/", "/")
+    elif asked.read_all:
+        yield from ("--ro-bind", "/", "/")
+    else:
+        for path in (*SYSTEM, *asked.read_roots):
+            if path in ("/proc", "/run/systemd/resolve"):
+                continue
+            if os.path.islink(path):
+                yield from ("--symlink", os.readlink(path), path)
+            elif os.path.exists(path):
+                yield from ("--ro-bind", path, path)
+
+
+def _mask(path: str) -> list[str]:
+    if os.path.isdir(path):
+        return ["--perms", "000", "--tmpfs", path, "--remount-ro", path]
+    return ["--ro-bind", "/dev/null", path]
+
+
+def _existing(paths: Iterable[str]) -> list[str]:
+    return [path for path in paths if os.path.exists(path)]
+
+
+def _within(path: str, folders: tuple[str, ...]) -> bool:
+    return any(below(path, folder) for folder in folders)
+
+
+def listening(
+    asked_roots: tuple[str, ...], allowed: tuple[str, ...], table: str
+) -> tuple[str, ...]:
+    """The sockets of `/proc/net/unix` that a command could reach and should not."""
+    found: dict[str, None] = {}
+    for line in table.splitlines()[1:]:
+        _before, slash, rest = line.partition(" /")
+        path = "/" + rest
+        if (
+            slash
+            and path not in allowed
+            and not _within(path, asked_roots)
+            and os.path.exists(path)
+        ):
+            found[os.path.realpath(path)] = None
+    return tuple(found)

@@ -1,0 +1,125 @@
+"""What the warden is handed for a command: the plan, turned into what each tier needs."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+from gateway.runner.confine import bubblewrap
+from gateway.runner.confine.seccomp import build, families
+from gateway.runner.confine.survey import Survey, survey
+from gateway.runner.confine.syscalls import architecture
+from gateway.runner.limits import rlimits
+from gateway.runner.warden.namespace import PROXY_PORT
+from gateway.values import Value, fields
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from gateway.runner.confine.plan import Plan
+    from gateway.runner.spec import RunSpec
+
+_PROXY = f"http://127.0.0.1:{PROXY_PORT}"
+_LOCAL = "localhost,127.0.0.1,::1"
+# Both spellings: curl reads only the small one, many others only the big one. Node and Java need to be told.
+_PROXY_ENVIRONMENT = {
+    **dict.fromkeys(
+        ("HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"), _PROXY
+    ),
+    **dict.fromkeys(("NO_PROXY", "no_proxy"), _LOCAL),
+    "NODE_USE_ENV_PROXY": "1",
+    "JAVA_TOOL_OPTIONS": f"-Dhttp.proxyHost=127.0.0.1 -Dhttp.proxyPort={PROXY_PORT} "
+    f"-Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort={PROXY_PORT} -Dhttp.nonProxyHosts=localhost|127.0.0.1",
+}
+
+# What was asked for before → the number under which a warden keeps the lock made of it.
+_profiles: dict[object, int] = {}
+
+
+class Order(Value):
+    """One command for a warden."""
+
+    told: dict[str, Any]
+    order: dict[str, Any]
+    profile: int
+    found: Survey
+
+
+def order(
+    spec: RunSpec,
+    plan: Plan,
+    program: str,
+    mark: str,
+    overlays: tuple[tuple[str, str, str], ...] = (),
+) -> Order:
+    """Look at what the deny lists name now, and write it all down."""
+    asked = plan.asked
+    guarded = plan.tier > 0 and (asked.read_denies or asked.write_denies or asked.hidden)
+    found = survey(asked) if guarded else Survey((), ())
+    told: dict[str, Any] = {
+        "tier": plan.tier,
+        "timeout": None if spec.timeout_ms is None else spec.timeout_ms / 1000,
+        "grace": spec.grace_ms / 1000,
+    }
+    message: dict[str, Any] = {
+        "tier": plan.tier,
+        "program": os.fsencode(program),
+        "argv": [os.fsencode(word) for word in spec.words],
+        "env": {
+            os.fsencode(name): os.fsencode(value)
+            for name, value in _environment(spec, plan, mark).items()
+        },
+        "cwd": os.fsencode(spec.cwd),
+        "limits": rlimits(spec.limits),
+        "umask": spec.umask,
+    }
+    profile = 0
+    if plan.tier == 1:
+        lock = {
+            "asked": {name: getattr(asked, name) for name in fields(asked)},
+            "network": plan.network,
+            "unix_sockets": plan.unix_sockets,
+        }
+        told["lock"] = lock
+        profile = _profiles.setdefault((asked, plan.network, plan.unix_sockets), len(_profiles) + 1)
+    elif plan.tier == 2:
+        message.update(_bubblewrapped(spec, plan, found, overlays))
+    return Order(told, message, profile, found)
+
+
+def _bubblewrapped(
+    spec: RunSpec, plan: Plan, found: Survey, overlays: tuple[tuple[str, str, str], ...]
+) -> dict[str, Any]:
+    machine = architecture()
+    if machine is None:
+        raise OSError("there is no filter for this architecture")
+    sockets: tuple[str, ...] = ()
+    if plan.unix_sockets == "masked":
+        with open("/proc/net/unix", encoding="utf-8", errors="surrogateescape") as table:
+            roots = (*plan.asked.write_roots, plan.asked.tmp or "/dev/null")
+            sockets = bubblewrap.listening(roots, plan.asked.allow_unix_sockets, table.read())
+    return {
+        "bwrap": plan.capabilities.bwrap,
+        "options": [os.fsencode(one) for one in bubblewrap.options(plan, found, spec.cwd, sockets)],
+        "seccomp": build(machine, families(plan.network, plan.unix_sockets, 2)),
+        "proxied": plan.network == "proxy",
+        "overlays": overlays,
+    }
+
+
+def _environment(spec: RunSpec, plan: Plan, mark: str) -> Mapping[str, str]:
+    env = {**spec.env, "GATEWAY_RUN": mark}
+    if plan.asked.tmp:
+        env["TMPDIR"] = "/tmp" if plan.tier == 2 else plan.asked.tmp  # noqa: S108 - mounted there
+    if plan.network == "proxy":
+        env.update(_PROXY_ENVIRONMENT)
+    return env
+
+
+def signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"SIG{number}"
