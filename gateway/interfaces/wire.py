@@ -8,8 +8,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from gateway.gate import Answer
     from gateway.judge import Judgement
     from gateway.model import Decision, Finding
+    from gateway.runner.outcome import Outcome
 
 
 def short(decision: Decision) -> dict[str, Any]:
@@ -33,6 +35,25 @@ def full(judgement: Judgement) -> dict[str, Any]:
         "waived": [finding(one) for one in decision.waived],
         "observed": [finding(one) for one in decision.observed],
     }
+
+
+def answer(one: Answer) -> dict[str, Any]:
+    """`run --json`: the decision, and what came of it."""
+    return {
+        **full(one.judgement),
+        "record": one.record,
+        "approved_by": one.approved_by,
+        "outcome": None if one.outcome is None else outcome(one.outcome),
+    }
+
+
+def outcome(one: Outcome) -> dict[str, Any]:
+    """How a command ended, with what was kept of its output as text."""
+    value: dict[str, Any] = plain(one)
+    for name, stream in (("stdout", one.stdout), ("stderr", one.stderr)):
+        value[name] = {"text": stream.text, "truncated": stream.truncated, **value[name]}
+        del value[name]["head"], value[name]["tail"]
+    return value
 
 
 def finding(one: Finding) -> dict[str, Any]:

@@ -70,7 +70,11 @@ def versions(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
     "125 gateway failure, 126 denied, 127 not found; 2 usage or bad policy, 1 internal.",
 )
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=versions,
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=versions,
     help="Show the versions of engine, parser and policy schema.",
 )
 def cli() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import sys
 
 from gateway.errors import Exit, GatewayError, UsageError
@@ -96,9 +95,9 @@ def _opened(source: str) -> Iterator[BinaryIO]:
             raise UsageError("standard input is closed", hint="name a file after --batch")
         yield sys.stdin.buffer
         return
-    try:
-        lines = open(source, "rb")
-    except OSError as error:
-        raise UsageError(f"cannot read `{source}`: {error.strerror or os.strerror(1)}") from error
-    with lines:
+    with contextlib.ExitStack() as stack:
+        try:
+            lines = stack.enter_context(open(source, "rb"))
+        except OSError as error:
+            raise UsageError(f"cannot read `{source}`: {error.strerror}") from error
         yield lines

@@ -25,12 +25,16 @@ Exit code: 0 allow, 3 ask, 4 deny, 2 usage or bad policy. With --batch, 0 when e
 @click.command("check", help=HELP)
 @common
 @named_folders
-@click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object, findings and all.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Answer as one JSON object, findings and all."
+)
 @click.option("--uncontained", is_flag=True, help="Judge as if no kernel limits would hold it.")
 @click.option("--attended", is_flag=True, help="Judge as if a person were there to answer.")
 @click.option("--cwd", default="", metavar="DIR", help="The directory it would run in.")
 @click.option(
-    "--batch", default="", metavar="FILE",
+    "--batch",
+    default="",
+    metavar="FILE",
     help='Judge JSON lines {"id","cmd","cwd"?} from FILE or `-`; one answer a line, in order.',
 )
 @click.argument("words", nargs=-1, metavar="[--] COMMAND")

@@ -37,7 +37,9 @@ def guarded(args: list[str]) -> int:
     except KeyboardInterrupt:
         return complain("gateway: interrupted", Exit.INTERRUPTED)
     except OSError as error:
-        if isinstance(error, BrokenPipeError) or (sys.stdout is not None and error.filename is None):
+        if isinstance(error, BrokenPipeError) or (
+            sys.stdout is not None and error.filename is None
+        ):
             _drop_stdout()
             return complain(f"gateway: cannot write the answer: {error.strerror}", Exit.INTERNAL)
         return complain(f"gateway: `{error.filename}`: {error.strerror}", Exit.INTERNAL)

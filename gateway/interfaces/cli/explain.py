@@ -6,6 +6,7 @@ import json
 
 import click
 
+from gateway.interfaces import explaining
 from gateway.interfaces.cli import asking, render
 from gateway.interfaces.cli.options import common, named_folders
 
@@ -45,7 +46,8 @@ def command(
     )
     text = asking.command_text(words)
     with asking.open_gateway(question) as gateway:
-        told = gateway.explain(text, contained=not uncontained, all_rules=all_rules)
+        judgement = gateway.check(text, contained=not uncontained)
+        told = explaining.explain(judgement, gateway.policy, all_rules=all_rules)
     if as_json:
         render.out(json.dumps(told.as_json(), ensure_ascii=True))
     else:

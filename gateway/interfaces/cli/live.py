@@ -87,7 +87,9 @@ def remarks(outcome: Outcome, *, quiet: bool) -> list[str]:
     """What the output itself does not tell."""
     said: list[str] = []
     if outcome.timed_out:
-        said.append(f"timed out after {outcome.duration_ms / 1000:.1f} s; everything it started is dead")
+        said.append(
+            f"timed out after {outcome.duration_ms / 1000:.1f} s; everything it started is dead"
+        )
     if outcome.status == "failed-to-start" or outcome.problem:
         said.append(outcome.problem or outcome.code)
     if outcome.status == "cancelled":
@@ -95,14 +97,17 @@ def remarks(outcome: Outcome, *, quiet: bool) -> list[str]:
     left = [one for one in outcome.killed if one.why == "left-behind"]
     if left and not quiet:
         names = ", ".join(sorted({one.name for one in left}))
-        said.append(f"ended {len(left)} process(es) it left behind ({names}); see --help on background")
+        said.append(
+            f"ended {len(left)} process(es) it left behind ({names}); see --help on background"
+        )
     if outcome.held_open and not quiet:
         said.append("something still held the output open when the command had ended")
     if outcome.appeared:
         said.append("protected names were made or changed: " + ", ".join(outcome.appeared))
-    for attempt in outcome.network:
-        if not attempt.allowed:
-            said.append(f"refused a connection to {attempt.host}:{attempt.port} ({attempt.reason})")
-    for change in outcome.changes:
-        said.append(f"would be {change.what}: {change.path} ({change.kind})")
+    said += [
+        f"refused a connection to {one.host}:{one.port} ({one.reason})"
+        for one in outcome.network
+        if not one.allowed
+    ]
+    said += [f"would be {one.what}: {one.path} ({one.kind})" for one in outcome.changes]
     return [render.visible(one) for one in said]

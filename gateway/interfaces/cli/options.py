@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 def common(command: F) -> F:
     """`--policy`, once for every command that judges."""
     return click.option(
-        "--policy", multiple=True, metavar="NAME|FILE",
+        "--policy",
+        multiple=True,
+        metavar="NAME|FILE",
         help="A shipped policy (`coding-agent`, `builtin:git`) or a file; may be repeated.",
     )(command)
 
@@ -23,10 +25,14 @@ def common(command: F) -> F:
 def named_folders(command: F) -> F:
     """`--workspace` and `--audit-dir`."""
     with_workspace = click.option(
-        "--workspace", default="", metavar="DIR",
+        "--workspace",
+        default="",
+        metavar="DIR",
         help="The workspace root. Default: the git top level, else the working directory.",
     )(command)
     return click.option(
-        "--audit-dir", default="", metavar="DIR",
+        "--audit-dir",
+        default="",
+        metavar="DIR",
         help="Where the audit trail is kept. Default: the user's state folder.",
     )(with_workspace)

@@ -12,7 +12,12 @@ if TYPE_CHECKING:
     from gateway.interfaces.cli.asking import Question
 
 FLAGS = {"--json": "as_json", "--uncontained": "uncontained", "--attended": "attended"}
-VALUES = {"--policy": "policy", "--workspace": "workspace", "--audit-dir": "audit_dir", "--cwd": "cwd"}
+VALUES = {
+    "--policy": "policy",
+    "--workspace": "workspace",
+    "--audit-dir": "audit_dir",
+    "--cwd": "cwd",
+}
 
 
 def read_check(args: list[str]) -> Question | None:

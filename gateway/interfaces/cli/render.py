@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 COLOURS = {Verdict.ALLOW: "32", Verdict.ASK: "33", Verdict.DENY: "31"}
 
 
-class OutputClosed(GatewayError):
+class OutputClosedError(GatewayError):
     """Nobody can read the answer."""
 
     exit_code = Exit.INTERNAL
@@ -26,7 +26,7 @@ class OutputClosed(GatewayError):
 def out(text: str) -> None:
     """One answer on stdout."""
     if sys.stdout is None:
-        raise OutputClosed("cannot write the answer: standard output is closed")
+        raise OutputClosedError("cannot write the answer: standard output is closed")
     sys.stdout.write(text + "\n")
 
 

@@ -8,13 +8,14 @@ import sys
 import click
 
 from gateway.errors import Exit
+from gateway.interfaces import wire
 from gateway.interfaces.cli import asking, live, render
 from gateway.interfaces.cli.options import common, named_folders
 from gateway.model import Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.gate import Answer, Gateway
+    from gateway.gate import Answer
 
 HELP = """Judge COMMAND, run it if the policy allows it, and record decision and outcome.
 
@@ -35,14 +36,22 @@ not approved, 127 not found; 2 usage or bad policy.
 @click.command("run", help=HELP)
 @common
 @named_folders
-@click.option("--timeout", type=float, metavar="SECONDS", help="Time limit, up to the policy's own.")
+@click.option(
+    "--timeout", type=float, metavar="SECONDS", help="Time limit, up to the policy's own."
+)
 @click.option("--cwd", default="", metavar="DIR", help="The directory to run in.")
-@click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object instead of streaming.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Answer as one JSON object instead of streaming."
+)
 @click.option("--merged", is_flag=True, help="stdout and stderr as one stream, in exact order.")
 @click.option("--quiet", is_flag=True, help="Say nothing but what the command says.")
 @click.option("--yes", "approve_all", is_flag=True, help="Approve an `ask` (never a `deny`).")
-@click.option("--dry-run", is_flag=True, help="Run on a copy, show what would change, keep nothing.")
-@click.option("--keep", is_flag=True, help="With --dry-run: then make the changes, if still allowed.")
+@click.option(
+    "--dry-run", is_flag=True, help="Run on a copy, show what would change, keep nothing."
+)
+@click.option(
+    "--keep", is_flag=True, help="With --dry-run: then make the changes, if still allowed."
+)
 @click.argument("words", nargs=-1, metavar="[--] COMMAND")
 def command(
     words: tuple[str, ...],
@@ -78,12 +87,12 @@ def command(
             keep=keep,
         )
         stream.end()
-        return _told(gateway, answer, as_json=as_json, quiet=quiet)
+        return _told(answer, as_json=as_json, quiet=quiet)
 
 
-def _told(gateway: Gateway, answer: Answer, *, as_json: bool, quiet: bool) -> int:
+def _told(answer: Answer, *, as_json: bool, quiet: bool) -> int:
     if as_json:
-        render.out(json.dumps(gateway.describe(answer), ensure_ascii=True))
+        render.out(json.dumps(wire.answer(answer), ensure_ascii=True))
     elif answer.outcome is None:
         if sys.stderr is not None:
             render.decision(answer.decision, sys.stderr)
