@@ -45,7 +45,11 @@ def check(names: Iterable[str], *, project: str = "", today: str = "", lint: boo
         problems += lint_problems(assembly, today)
     files = tuple(document.shown for document in assembly.documents)
     return Report(
-        _sorted(problems), files, len(assembly.rules), _examples(assembly), assembly.policy.digest
+        _sorted(problems),
+        files,
+        len(assembly.rules),
+        count_examples(assembly),
+        assembly.policy.digest,
     )
 
 
@@ -65,7 +69,8 @@ def _sorted(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     )
 
 
-def _examples(assembly: Assembly) -> int:
+def count_examples(assembly: Assembly) -> int:
+    """How many examples stand at rules, path lists and exceptions."""
     written = [
         fields.get("tests") or {}
         for table in (assembly.rules, assembly.path_lists, assembly.exemptions)

@@ -1,0 +1,127 @@
+"""Which rules, alternatives, `except` clauses and exceptions the examples and cases of a policy reach."""
+
+from __future__ import annotations
+
+from gateway.model import Known, ShellRequest
+from gateway.policy.matching import match_block, match_exemption, match_rule
+from gateway.policy.subject import NO_COMMAND, Subject
+from gateway.policy.touching import Bases
+from gateway.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from gateway.facts.model import Facts
+    from gateway.model import Context
+    from gateway.policy.assemble import Assembly
+    from gateway.policy.model import Rule
+
+
+class Unit(Value):
+    """One thing that should be reached: `rule`, `alternative`, `except` or `exception`."""
+
+    kind: str
+    name: str
+    at: str
+    reached: bool
+
+
+class Coverage(Value):
+    """What was reached, of what there is."""
+
+    units: tuple[Unit, ...]
+
+    @property
+    def missed(self) -> tuple[Unit, ...]:
+        """What nothing reaches."""
+        return tuple(one for one in self.units if not one.reached)
+
+    @property
+    def percent(self) -> float:
+        """100 when there is nothing to reach."""
+        return (
+            100.0 * sum(one.reached for one in self.units) / len(self.units)
+            if self.units
+            else 100.0
+        )
+
+
+def coverage(assembly: Assembly, more: Iterable[tuple[Facts, Context]] = ()) -> Coverage:
+    """By the examples at the rules, and by the facts of cases that were run."""
+    seen = [*_examples(assembly), *more]
+    units: list[Unit] = []
+    for rule, fields in assembly.rules.values():
+        units += _rule(rule, fields, seen)
+    for one, fields in assembly.exemptions.values():
+        reached = any(
+            match_exemption(one, subject)[0] is Known.YES
+            for subject in _subjects(seen, whole=False)
+        )
+        units.append(Unit("exception", one.id, fields.mark.at, reached))
+    return Coverage(tuple(units))
+
+
+def _rule(rule: Rule, fields: object, seen: list[tuple[Facts, Context]]) -> Iterator[Unit]:
+    subjects = list(_subjects(seen, whole=rule.whole))
+    yield Unit(
+        "rule", rule.id, rule.at, any(match_rule(rule, one)[0] is Known.YES for one in subjects)
+    )
+    opening = rule.verdict == 0
+    if len(rule.alternatives) > 1:
+        for number, block in enumerate(rule.alternatives, 1):
+            yield Unit(
+                "alternative",
+                f"{rule.id} #{number}",
+                rule.at,
+                _reached(block, subjects, opening=opening),
+            )
+    inside = [one for one in subjects if _within(rule, one, opening=opening)]
+    for number, block in enumerate(rule.exempt, 1):
+        yield Unit(
+            "except",
+            f"{rule.id} except #{number}",
+            rule.at,
+            _reached(block, inside, opening=not opening),
+        )
+
+
+def _within(rule: Rule, subject: Subject, *, opening: bool) -> bool:
+    return any(_reached(block, [subject], opening=opening) for block in rule.alternatives)
+
+
+def _reached(block: tuple[object, ...], subjects: list[Subject], *, opening: bool) -> bool:
+    for subject in subjects:
+        subject.opening = opening
+        known = match_block(block, subject)[0]  # type: ignore[arg-type]
+        subject.opening = False
+        if known is Known.YES:
+            return True
+    return False
+
+
+def _subjects(seen: Iterable[tuple[Facts, Context]], *, whole: bool) -> Iterator[Subject]:
+    for facts, context in seen:
+        bases = Bases(context)
+        for command in (NO_COMMAND,) if whole else facts.commands:
+            yield Subject(facts, command, context, bases)
+
+
+def _examples(assembly: Assembly) -> Iterator[tuple[Facts, Context]]:
+    from gateway.judge import understand
+    from gateway.policy.examples import Example
+    from gateway.policy.reading import Fields
+
+    done: set[object] = set()
+    for table in (assembly.rules, assembly.exemptions, assembly.path_lists):
+        for _, fields in table.values():
+            tests = fields.get("tests")
+            for items in tests.values() if isinstance(tests, Fields) else ():
+                for given in items:
+                    example = Example(given)
+                    if example.key not in done:
+                        done.add(example.key)
+                        yield (
+                            understand(ShellRequest(example.run), assembly.policy, example.context),
+                            example.context,
+                        )

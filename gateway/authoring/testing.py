@@ -1,0 +1,96 @@
+"""`policy test`: run the examples at the rules and the cases of case files, and say what they reach.
+
+A run without a single test fails, and so does one that names a policy which does not load: the worst
+test is the one that was never run.
+"""
+
+from __future__ import annotations
+
+from gateway.authoring.cases import SCHEMA, CaseFile, Outcome, run_file
+from gateway.authoring.check import count_examples
+from gateway.authoring.coverage import Coverage, coverage
+from gateway.policy.load import assemble
+from gateway.policy.problems import Problem
+from gateway.values import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gateway.facts.model import Facts
+    from gateway.model import Context
+
+
+class TestRun(Value):
+    """What was run and what came of it."""
+
+    __test__ = False
+
+    # Examples at rules that were run (failures of those are among `problems`).
+    examples: int
+    files: tuple[CaseFile, ...]
+    problems: tuple[Problem, ...]
+    coverage: Coverage
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Every case of every file."""
+        return tuple(one for file in self.files for one in file.outcomes)
+
+    @property
+    def failures(self) -> tuple[Outcome, ...]:
+        """The cases that failed."""
+        return tuple(one for one in self.outcomes if one.failure)
+
+    def why_failed(self, minimum: float = 0.0) -> tuple[str, ...]:
+        """In words, one for each reason; empty when the run passed."""
+        reasons = []
+        if self.problems:
+            reasons.append(
+                f"{len(self.problems)} problems keep a policy or case file from being used"
+            )
+        if self.failures:
+            reasons.append(f"{len(self.failures)} of {len(self.outcomes)} cases fail")
+        if not self.examples and not self.outcomes:
+            reasons.append("there was nothing to test")
+        if self.coverage.percent < minimum:
+            reasons.append(f"{self.coverage.percent:.1f} % is reached, {minimum:g} % is wanted")
+        return tuple(reasons)
+
+
+def run_tests(targets: Iterable[str], *, project: str = "") -> TestRun:
+    """`targets`: case files, and policies (shipped names or files) whose own examples are run."""
+    cases: list[str] = []
+    policies: list[str] = []
+    for target in targets:
+        (cases if is_case_file(target) else policies).append(target)
+    files = tuple(run_file(path) for path in cases)
+    problems = [problem for file in files for problem in file.problems]
+    # Without a policy of their own, cases are counted towards the policies that they name.
+    tested = policies or list(dict.fromkeys(name for file in files for name in file.policies))
+    assembly = assemble(tested, problems, project=project) if tested else None
+    if assembly is None or any(one.severity == "error" for one in problems):
+        return TestRun(0, files, tuple(dict.fromkeys(problems)), Coverage(()))
+    return TestRun(count_examples(assembly), files, (), coverage(assembly, _seen(files)))
+
+
+def is_case_file(path: str) -> bool:
+    """Does the file say that it holds cases?"""
+    try:
+        with open(path, encoding="utf-8") as file:
+            head = file.read(4096)
+    except (OSError, UnicodeDecodeError):
+        return False
+    return any(
+        line.strip().strip("'\"").replace('"', "") == f"schema: {SCHEMA}"
+        for line in head.splitlines()
+    )
+
+
+def _seen(files: Iterable[CaseFile]) -> list[tuple[Facts, Context]]:
+    return [
+        (one.judgement.facts, one.judgement.context)
+        for file in files
+        for one in file.outcomes
+        if one.judgement is not None
+    ]
