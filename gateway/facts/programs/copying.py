@@ -30,7 +30,11 @@ PROGRAMS = {
             {_BACKUP} {_TARGET} {_CONTEXT}
         """,
         "operands": "read... write+into",
-        "when": {"-t": {"operands": "read..."}, "-T": {"operands": "read... write+below"}},
+        "when": {
+            "-t": {"operands": "read..."},
+            "-T": {"operands": "read... write+below"},
+            "--parents": {"operands": "read... write+below"},
+        },
     },
     "mv": {
         "options": f"""
@@ -41,7 +45,7 @@ PROGRAMS = {
         "operands": "read+delete+recursive... write+into",
         "when": {
             "-t": {"operands": "read+delete+recursive..."},
-            "-T": {"operands": "read+delete+recursive write"},
+            "-T": {"operands": "read+delete+recursive write+recursive"},
             "--exchange": {"operands": "read+write+delete+recursive..."},
         },
     },
@@ -148,4 +152,19 @@ def explain_ln(call: Call, program: Program) -> Effects:
     return replace(found, paths=tuple(dict.fromkeys(paths)))
 
 
-ODD = {"ln": explain_ln}
+def explain_rename(call: Call, program: Program) -> Effects:
+    """The new names are computed; as a rule they stand beside the old ones."""
+    found = effects(call, take_apart(call, program))
+    beside: list[RawPath] = []
+    for path in found.paths:
+        if path.role == "write":
+            folder, slash, _ = path.arg.text.rpartition("/")
+            place = replace(path.arg, text=folder or slash or ".", glob=False)
+            beside.append(RawPath("write", place, via="operand, renamed", below=True))
+    return replace(found, paths=tuple(dict.fromkeys((*found.paths, *beside))))
+
+
+ODD = {
+    "ln": explain_ln,
+    **dict.fromkeys(("rename", "prename", "file-rename", "rename.ul"), explain_rename),
+}

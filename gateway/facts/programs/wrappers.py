@@ -214,7 +214,7 @@ PROGRAMS = {
 
 def explain_setarch(call: Call, program: Program) -> Effects:
     """The architecture is the first word (`setarch x86_64 -R ls`), unless an option stands there."""
-    named = bool(call.args) and call.args[0].text[:1] != "-"
+    named = bool(call.args) and call.args[0].exact and call.args[0].text[:1] != "-"
     behind = replace(call, args=call.args[1:]) if named else call
     return effects(behind, take_apart(behind, program))
 

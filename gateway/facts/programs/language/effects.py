@@ -122,9 +122,18 @@ def _use_options(acts: Acts, parsed: Parsed) -> None:
 def _come_into(acts: Acts, uses: list[Use], *, recursive: bool) -> None:
     """`cp a/b D` writes `D`, or `D/b` when D is a folder: both are said."""
     sources = [use for use in uses if use.role.paths and not use.role.into]
-    for target in dict.fromkeys(acts.targets):
+    alone = len(sources) == 1 and not (sources[0].words[0].glob or sources[0].words[0].many)
+    whole = alone and (recursive or sources[0].role.recursive)
+    for target, via in dict.fromkeys(acts.targets):
+        if whole and via == "operand" and not _is_folder(target):
+            acts.paths = [replace(p, recursive=True) if p.arg is target else p for p in acts.paths]
         for use in sources:
             inside(acts, target, use.words[0], recursive=recursive or use.role.recursive)
+
+
+def _is_folder(arg: Arg) -> bool:
+    """Certainly a folder that exists already."""
+    return arg.exact and (arg.text in {".", "..", "~"} or arg.text.endswith(("/", "/.", "/..")))
 
 
 def inside(acts: Acts, folder: Arg, source: Arg, *, recursive: bool = False) -> None:

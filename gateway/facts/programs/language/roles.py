@@ -18,7 +18,7 @@ class Acts:
         self.place = place
         self.base: Arg | None = None
         # Files, or folders into which the other operands come.
-        self.targets: list[Arg] = []
+        self.targets: list[tuple[Arg, str]] = []
         self.paths: list[RawPath] = []
         self.hosts: list[HostUse] = []
         self.inner: list[Inner] = []
@@ -61,7 +61,7 @@ class Acts:
         if arg.text == "-" and arg.exact and "delete" not in role.paths:
             return
         if role.into:
-            self.targets.append(arg)
+            self.targets.append((arg, via))
         for name in role.paths:
             deep = role.recursive or (recursive and not role.into and not role.below)
             self.paths.append(RawPath(name, arg, deep, via, None, role.below))
