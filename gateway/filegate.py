@@ -31,6 +31,8 @@ class Answer(Value):
     # The snapshot taken before it, and the paths it touches that no snapshot brings back.
     snapshot: str = ""
     beyond: tuple[str, ...] = ()
+    # Of a dry run: what it would change, as a unified diff.
+    diff: str = ""
 
     @property
     def decision(self) -> Decision:

@@ -19,6 +19,7 @@ from gateway.judge import judge
 from gateway.model import FileRequest, ShellRequest, Verdict
 from gateway.policy.model import gateway_variables
 from gateway.recording import Recorder, refused, refused_by_log
+from gateway.values import replace
 from gateway.world import DiskLookup, find_workspace, gather, known_environment
 
 TYPE_CHECKING = False
@@ -155,8 +156,6 @@ class Gateway(FileGate):
         # A file operation is done by us, on exactly the path that is judged.
         exact = isinstance(request, FileRequest)
         if contained and (exact or launch.contains(self.policy, context)):
-            from gateway.values import replace
-
             context = replace(context, contained=True)
         return judge(request, self.policy, context)
 
@@ -197,10 +196,22 @@ class Gateway(FileGate):
         if not isinstance(started, launch.Start):
             return started
         started = self._kept(started) if snapshot else started
-        spec = launch.spec(self.policy, started, self._wishes(timeout, wishes))
+        wanted = self._wishes(timeout, wishes)
+        spec = launch.spec(self.policy, started, wanted)
+        if wanted.dry_run:
+            from gateway.rehearsing import rehearsed
+
+            outcome, diff = rehearsed(
+                spec, self._judge_file, keep=wanted.keep, base=self.workspace,
+                on_output=on_output, cancel=cancel,
+            )  # fmt: skip
+            return replace(self._end(started, outcome), diff=diff)
         from gateway.runner.run import run
 
         return self._end(started, run(spec, on_output=on_output, cancel=cancel))
+
+    def _judge_file(self, request: FileRequest) -> Judgement:
+        return self._judge(request, self.workspace, attended=False, contained=True)
 
     async def arun(
         self,
@@ -221,7 +232,7 @@ class Gateway(FileGate):
             return started
         started = self._kept(started) if snapshot else started
         spec = launch.spec(self.policy, started, self._wishes(timeout, wishes))
-        from gateway.runner.run import arun
+        from gateway.runner.arun import arun
 
         return self._end(started, await arun(spec, on_output=on_output))
 
@@ -265,7 +276,6 @@ class Gateway(FileGate):
     def _kept(self, started: launch.Start) -> launch.Start:
         """With a snapshot of what it may change. None can be had: it does not start."""
         from gateway.filing import keep_before
-        from gateway.values import replace
 
         try:
             snapshot, beyond = keep_before(self, started.judgement)

@@ -5,9 +5,10 @@ The same policy that judged is compiled into limits here; nothing else decides w
 
 from __future__ import annotations
 
-import sys
+import os
 
 from gateway.errors import UsageError
+from gateway.model import ShellRequest
 from gateway.runner.spec import Capture, Confinement, Limits, RunSpec
 from gateway.values import Value
 
@@ -43,8 +44,6 @@ class Wishes(Value):
     keep: bool = False
     # Added to the environment the policy gives.
     env: Mapping[str, str] = {}
-    # A shell other than the platform's, for tests that force one.
-    platform: str = ""
 
 
 def confinement(policy: Policy, context: Context) -> Confinement:
@@ -70,9 +69,9 @@ def confinement(policy: Policy, context: Context) -> Confinement:
 
 def expected(policy: Policy, context: Context) -> Plan:
     """What `run` would enforce on this machine."""
-    from gateway.runner.probe import expected_enforcement
+    from gateway.runner.confine.probe import expected_enforcement
 
-    return expected_enforcement(confinement(policy, context))
+    return expected_enforcement(confinement(policy, context), cache_folder())
 
 
 def contains(policy: Policy, context: Context) -> bool:
@@ -84,16 +83,16 @@ def contains(policy: Policy, context: Context) -> bool:
 
 def spec(policy: Policy, start: Start, wishes: Wishes) -> RunSpec:
     """Everything the runner needs, decided by the policy."""
-    from gateway.runner.environment import build
     from gateway.runner.shells import prefix
 
     params, judgement = policy.params, start.judgement
-    context = judgement.context
+    context, request = judgement.context, judgement.request
+    assert isinstance(request, ShellRequest)  # noqa: S101 - files are never launched
     return RunSpec(
-        argv=prefix(judgement.request.shell, wishes.platform or sys.platform),
-        text=judgement.request.command,
+        argv=prefix(request.shell),
+        text=request.command,
         cwd=context.cwd,
-        env=build(params.env, context, wishes.env),
+        env=_environment(params, wishes),
         capture=_capture(params, wishes.streams),
         timeout_ms=_timeout(params, wishes.timeout),
         grace_ms=params.kill_after,
@@ -107,6 +106,26 @@ def spec(policy: Policy, start: Start, wishes: Wishes) -> RunSpec:
         confinement=confinement(policy, context),
         dry_run=wishes.dry_run,
     )
+
+
+def _environment(params: Params, wishes: Wishes) -> dict[str, str]:
+    from gateway.runner.environment import Rules, build
+
+    env = params.env
+    rules = Rules(
+        inherit=env.inherit,
+        passes=env.passes,
+        sets=(*env.sets, *wishes.env.items()),
+        secret=env.secret,
+    )
+    return dict(build(rules, os.environ).values)
+
+
+def cache_folder() -> str:
+    """Where what this machine can do is remembered until the next boot."""
+    from gateway.places import state_folder
+
+    return os.path.join(state_folder(), "machine")
 
 
 def _capture(params: Params, streams: str) -> Capture:

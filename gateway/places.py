@@ -20,7 +20,8 @@ def state_folder() -> str:
 
 def _folder(variable: str, below_home: str, ask: str) -> str:
     """platformdirs' answer; on Linux computed here, because its import costs 13 ms of each start."""
-    if sys.platform == "linux":
+    platform: str = sys.platform  # a plain text: type checkers know only their own platform
+    if platform == "linux":
         base = os.environ.get(variable, "").strip()
         if not os.path.isabs(base):
             base = os.path.join(home_folder(), below_home)

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from gateway.gate import Answer
+    from gateway.filegate import Answer
     from gateway.judge import Judgement
     from gateway.model import Decision, Finding
     from gateway.runner.outcome import Outcome

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 
 import click
@@ -76,17 +75,16 @@ rules:
 @click.option("--force", is_flag=True, help="Replace what is there.")
 def command(user: bool, force: bool) -> int:
     """Two files, or none."""
-    from gateway.authoring.schema import json_schema
+    from gateway.authoring.schema import as_text
 
     folder = config_folder() if user else os.getcwd()
     name = "policy.yaml" if user else PROJECT_FILE
     path = os.path.join(folder, name)
     if os.path.lexists(path) and not force:
         raise UsageError(f"`{path}` is there already", hint="use --force to replace it")
-    schema = json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
-        _put(os.path.join(folder, SCHEMA_FILE), schema)
+        _put(os.path.join(folder, SCHEMA_FILE), as_text())
         _put(path, _USER if user else _PROJECT)
     except OSError as error:
         raise UsageError(f"cannot write `{error.filename}`: {error.strerror}") from error

@@ -131,16 +131,15 @@ def _summary(run: object, reasons: tuple[str, ...]) -> dict[str, object]:
 @click.option("--json", "as_json", is_flag=True, help="The merged policy as JSON.")
 def show_command(files: tuple[str, ...], as_json: bool) -> int:
     """The merged policy of FILES (default: what is in force here), with where each value came from."""
+    from gateway.authoring import show
     from gateway.policy.load import load
-    from gateway.values import plain
 
     names, project = named_or_chosen(files)
     policy = load(names, project=project)
     if as_json:
-        render.out(json.dumps(plain(policy), ensure_ascii=True))
-        return Exit.OK
-    show = importlib.import_module("gateway.authoring.show").text
-    render.out(show(policy))
+        render.out(json.dumps(show.as_data(policy), ensure_ascii=True))
+    else:
+        render.out(show.as_text(policy))
     return Exit.OK
 
 
@@ -148,9 +147,9 @@ def show_command(files: tuple[str, ...], as_json: bool) -> int:
 @click.option("-o", "--output", default="", metavar="FILE", help="Write it there.")
 def schema_command(output: str) -> int:
     """The JSON Schema of the policy language, for editors and validators."""
-    from gateway.authoring.schema import json_schema
+    from gateway.authoring.schema import as_text
 
-    text = json.dumps(json_schema(), indent=2, ensure_ascii=False)
+    text = as_text().rstrip("\n")
     if not output:
         render.out(text)
         return Exit.OK

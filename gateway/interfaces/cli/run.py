@@ -15,7 +15,7 @@ from gateway.model import Verdict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.gate import Answer
+    from gateway.filegate import Answer
 
 HELP = """Judge COMMAND, run it if the policy allows it, and record decision and outcome.
 
@@ -99,6 +99,8 @@ def _told(answer: Answer, *, as_json: bool, quiet: bool) -> int:
             if answer.decision.verdict is Verdict.ASK:
                 render.note("  not run: nobody approved it (answer at a terminal, or use --yes)")
     else:
+        if answer.diff:
+            render.out(answer.diff.rstrip("\n"))
         for line in live.remarks(answer.outcome, quiet=quiet):
             render.note(f"gateway: {line}")
     return exit_code(answer)
