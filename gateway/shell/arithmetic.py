@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gateway.shell.reader import Reader
     from gateway.shell.syntax import WordPart
 
+_COMMENT = re.compile(r"(?:(?<=[ \t\n(])|\A)#")
 _PLAIN = re.compile(r"[^\"'`$\\()\[\]<>{}]+")
 
 
@@ -86,7 +87,17 @@ def _between(r: Reader, i: int, closer: str, opened: int) -> tuple[tuple[WordPar
     r.depth -= 1
     if not plain and closing(s, start, closer) != i:
         raise Refusal(AMBIGUOUS, "commands in arithmetic whose end is not certain", opened)
+    if "#" in s[start:i] and _COMMENT.search(s, start, i):
+        raise Refusal(AMBIGUOUS, "`#` in arithmetic, which bash may take for a comment", opened)
+    if any(map(_evaluated_again, parts)):
+        raise Refusal(
+            AMBIGUOUS, "a quoted expansion in arithmetic, which bash expands twice", opened
+        )
     return tuple(parts), i
+
+
+def _evaluated_again(part: WordPart) -> bool:
+    return isinstance(part, Literal) and ("$" in part.text or "`" in part.text)
 
 
 def _bracket(r: Reader, i: int, c: str, stack: list[str]) -> None:

@@ -14,6 +14,7 @@ _TOKENS = {
     "]": re.compile(r"[\[\]'\"`\\]"),
 }
 _IN_DOUBLE = re.compile(r'["\\`]|\$[({\[]')
+_PLAIN_BRACES = re.compile(r"[^'\"`$\\{}]*\}")
 _IN_BACKTICKS = re.compile(r"[`\\]")
 
 
@@ -57,5 +58,9 @@ def _quote_end(s: str, i: int, quote: str) -> int:
             if not i:
                 return 0
         else:
-            return 0
+            # `${…}` without quotes and expansions of its own ends at the first brace.
+            braces = _PLAIN_BRACES.match(s, m.end()) if c == "${" else None
+            if not braces:
+                return 0
+            i = braces.end()
     return 0

@@ -268,7 +268,7 @@ class Commands:
             fd = descriptor(r, one.raw, i)
             if fd:
                 return self.descriptor_redirect(i, end, fd)
-        if "\\\n" in one.raw:
+        if "\\\n" in one.raw or r.s.startswith("\\\n", end):
             self.continued(one, i, end, begins)
         if begins and r.s[end : end + 1] == "(" and one.raw[-1:] in "?*+@!":
             raise Refusal(AMBIGUOUS, "an extended pattern where a command begins", i)
@@ -295,6 +295,9 @@ class Commands:
         if begins and (
             _ASSIGNMENT_IN.match(text) or (whole and self.run is None and text in RESERVED)
         ):
+            raise Refusal(AMBIGUOUS, f"`{text[:40]}` cut by a continued line", start)
+        behind = blanks(self.r, end)
+        if self.r.s[behind : behind + 1] in ("<", ">") and descriptor(self.r, text, start):
             raise Refusal(AMBIGUOUS, f"`{text[:40]}` cut by a continued line", start)
 
     # ------------------------------------------------------------ reserved words

@@ -29,8 +29,8 @@ def conditional(r: Reader, i: int, start: int) -> tuple[tuple[Word, ...], int]:
         if previous == "=~":
             one, i = _regular_expression(r, i)
         elif m and not (c in "<>" and s[i + 1 : i + 2] == "("):
-            if s.startswith("((", i):
-                raise Refusal(UNSUPPORTED, "`((` in `[[ ]]`", i)
+            if s.startswith("\\\n", m.end()):
+                raise Refusal(UNSUPPORTED, f"`{s[i : i + 2]}` in `[[ ]]`", i)
             one = Word(
                 m.group(), (Literal(m.group(), False, r.span(*m.span())),), r.span(*m.span())
             )

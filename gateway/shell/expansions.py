@@ -77,6 +77,8 @@ def _parenthesis(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
 
 def process_substitution(r: Reader, i: int, parts: list[WordPart]) -> int:
     """`<( … )` or `>( … )`, with `i` at its first character."""
+    if r.s[i + 1] == "\\":
+        raise Refusal(AMBIGUOUS, "an operator cut by a continued line", i)
     script, end = r.rules.script(r, i + 2)
     parts.append(ProcessSubstitution(script, r.s[i], r.span(i, end)))
     return end

@@ -111,7 +111,7 @@ def _argument(
             i = _single(r, i, parts, operator, quoted)
         elif c == "\\":
             i = _backslash(r, i, parts, quoted)
-        elif c in "<>" and s[i + 1 : i + 2] == "(":
+        elif c in "<>" and s[i + 1 : i + 2] in ("(", "\\"):
             raise Refusal(UNSUPPORTED, f"`{c}(` inside `${{ }}`", i)
         else:
             parts.append(Literal(c, quoted, r.span(i, i + 1)))

@@ -45,7 +45,7 @@ def _target(r: Reader, i: int, operator: str) -> tuple[Word, int]:
 
 
 def _evaluated_again(part: WordPart) -> bool:
-    return isinstance(part, Literal) and part.quoted and any(c in part.text for c in "$`<>")
+    return isinstance(part, Literal) and any(c in part.text for c in "$`<>")
 
 
 def descriptor(r: Reader, text: str, start: int) -> tuple[int | None, str] | None:

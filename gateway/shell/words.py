@@ -23,6 +23,8 @@ META = frozenset(" \t\n;&|<>()")
 # Everything that is itself outside quotes, once a word has begun.
 PLAIN = re.compile(r"[^ \t\n;&|<>()'\"\\`$]+")
 BLANKS = re.compile(r"(?:[ \t]|\\\n)*")
+# `<(` and `>(`, also where a continued line cuts them in two.
+PROCESS = re.compile(r"[<>](?:\\\n)*\(")
 _IN_GROUP = re.compile(r"[^()<>'\"\\`$]+")
 _ARRAY_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=\Z")
 _PATTERN_PREFIX = frozenset("?*+@!")
@@ -78,9 +80,11 @@ def special(r: Reader, i: int, parts: list[WordPart]) -> int:
         if end >= r.n or s[end] in META or s[end - 1] in " \t":
             return -1
         return end
-    # A backslash that ends the text is itself.
-    parts.append(Literal(following or "\\", True, r.span(i, min(i + 2, r.n))))
-    return min(i + 2, r.n)
+    if not following:
+        # Bash keeps it in a text of one line and drops it in others.
+        raise Refusal(AMBIGUOUS, "a backslash that ends the text", i)
+    parts.append(Literal(following, True, r.span(i, i + 2)))
+    return i + 2
 
 
 def _plain_before(r: Reader, i: int, parts: list[WordPart]) -> None:
@@ -99,7 +103,7 @@ def group(r: Reader, i: int, parts: list[WordPart]) -> int:
             i = m.end()
             continue
         c = s[i]
-        if c in "<>" and s[i + 1 : i + 2] == "(":
+        if c in "<>" and PROCESS.match(s, i):
             i = process_substitution(r, i, parts)
         elif c in "()<>":
             depth += (c == "(") - (c == ")")

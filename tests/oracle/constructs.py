@@ -27,4 +27,6 @@ class Construct(NamedTuple):
 
 def constructs() -> list[Construct]:
     """All of them, in the order of the file."""
-    return [Construct(**json.loads(line)) for line in _FILE.read_text(encoding="utf-8").splitlines()]
+    return [
+        Construct(**json.loads(line)) for line in _FILE.read_text(encoding="utf-8").splitlines()
+    ]

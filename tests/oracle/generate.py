@@ -78,7 +78,9 @@ class Generator:
         r = self.random
         for _ in range(r.choice([1, 1, 2])):
             at = r.randint(0, len(text))
-            form = r.choice(["$({CMD})", "`{CMD}`", "\n{CMD}\n", "; {CMD};", "<({CMD})", "${x:-$({CMD})}"])
+            form = r.choice(
+                ["$({CMD})", "`{CMD}`", "\n{CMD}\n", "; {CMD};", "<({CMD})", "${x:-$({CMD})}"]
+            )
             text = text[:at] + form + text[at:]
         return self._edited(text, r.choice([0, 0, 1, 2]))
 

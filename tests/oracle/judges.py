@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from gateway.shell.parse import parse
-from gateway.shell.syntax import Literal, Opaque, Parameter, Simple
+from gateway.shell.syntax import Array, Literal, Opaque, Parameter, Simple
 from gateway.shell.walk import walk
 
 # Commands whose words are programs or program text: facts follow them, the tree only shows them.
@@ -25,7 +25,7 @@ def shell_judge(text: str) -> frozenset[str] | None:
     """The judge of this layer: the names of all simple commands."""
     names = set()
     for node, _ in walk(parse(text)):
-        if isinstance(node, Opaque) or (isinstance(node, Parameter) and node.operator == "@P"):
+        if isinstance(node, Opaque) or _evaluates(node):
             return None
         if isinstance(node, Simple) and node.words:
             name = node.words[0].literal
@@ -33,6 +33,15 @@ def shell_judge(text: str) -> frozenset[str] | None:
                 return None
             names.add(name)
     return frozenset(names)
+
+
+def _evaluates(node: object) -> bool:
+    """`${x@P}`, and the key in `a=([$key]=…)`: their values are expanded once more."""
+    if isinstance(node, Parameter):
+        return node.operator == "@P"
+    return isinstance(node, Array) and any(
+        word.raw.startswith("[") and word.literal is None for word in node.words
+    )
 
 
 def _may_expand(command: Simple) -> bool:
