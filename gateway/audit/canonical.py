@@ -22,8 +22,13 @@ _ENCODER = json.JSONEncoder(
 _LARGEST = 2**53 - 1
 
 
+def spell(value: Any) -> str:
+    """The canonical text of a value that `exact` has made."""
+    return _ENCODER.encode(value)
+
+
 def encode(value: Any) -> bytes:
-    """The canonical bytes of a value that `exact` has made."""
+    """The canonical bytes: what is hashed."""
     return _ENCODER.encode(value).encode("utf-8")
 
 

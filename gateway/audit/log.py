@@ -14,7 +14,7 @@ import os
 
 import gateway
 from gateway.audit import record
-from gateway.audit.canonical import encode, exact
+from gateway.audit.canonical import exact, spell
 from gateway.audit.chain import commitment
 from gateway.audit.checkpoint import Sealer
 from gateway.audit.limits import USUAL
@@ -123,10 +123,9 @@ class AuditLog:
         self, digest: str, private: Mapping[str, Any] | None = None, **public: Any
     ) -> None:
         """Say which policy is in force, unless the log said so lately. Cheap enough for each command."""
-        draft = mask(
-            record.event("policy.loaded", {**public, "policy": digest}, private), self._masker
-        )
-        self._stream.announce_policy(exact(draft.public), *_commit(draft.private))
+        draft = record.event("policy.loaded", {**public, "policy": digest}, private)
+        header, fields = mask(draft, self._masker)
+        self._stream.announce_policy(exact(header), *_commit(fields))
 
     def checkpoint(self, *, always: bool = False, publish: bool = True) -> str:
         """Write a checkpoint if there is anything new (or `always`), and hand it to every anchor.
@@ -139,9 +138,9 @@ class AuditLog:
 
     def write(self, draft: Draft) -> RecordId:
         """Mask, commit to the fields, chain the header, append."""
-        draft = mask(draft, self._masker)
+        public, fields = mask(draft, self._masker)
         try:
-            written = self._stream.append(draft.kind, exact(draft.public), *_commit(draft.private))
+            written = self._stream.append(draft.kind, exact(public), *_commit(fields))
             if self._group is not None:
                 self._group.wait(written.seq + 1)
         except AuditError:
@@ -197,8 +196,8 @@ class AuditLog:
             if problem:
                 self.warnings.append(f"anchor `{target}`: {problem}")
             public = {"ok": not problem, "size": int(pending[-1].split("\n")[1])}
-            fields, disclosed = _commit({"about": {"target": target, "problem": problem}})
-            self._stream.append("anchor", public, fields, disclosed)
+            about = {"about": spell(exact({"target": target, "problem": problem}))}
+            self._stream.append("anchor", public, *_commit(about))
 
 
 def keys_folder(directory: str) -> str:
@@ -219,15 +218,14 @@ def _is_local(target: str) -> bool:
     return anchors.is_local(target)
 
 
-def _commit(private: Mapping[str, Any]) -> tuple[dict[str, str], bytes]:
+def _commit(spelled: Mapping[str, str]) -> tuple[dict[str, str], bytes]:
     """Commitments for the header, and the bytes of the disclosures."""
     fields: dict[str, str] = {}
     parts: list[bytes] = []
-    names: Sequence[str] = sorted(private)
-    salts = os.urandom(16 * len(names)).hex()
-    for number, name in enumerate(names):
+    salts = os.urandom(16 * len(spelled)).hex()
+    for number, name in enumerate(sorted(spelled)):
         salt = salts[32 * number : 32 * number + 32]
-        value = encode(exact(private[name]))
+        value = spelled[name].encode("utf-8")
         fields[name] = commitment(name, salt, value)
         parts.append(b'"%b":["%b",%b]' % (name.encode("ascii"), salt.encode("ascii"), value))
     return fields, b"{" + b",".join(parts) + b"}"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 
+from gateway.audit.canonical import exact, spell
 from gateway.audit.chain import sha256
 from gateway.audit.masking.found import Found, merged, replaced
 from gateway.audit.masking.names import MASKED, hinted, is_value, tells_secret
 from gateway.audit.masking.shapes import KEYWORDS
-from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from typing import Any
 
     from gateway.audit.record import Draft
@@ -28,6 +28,8 @@ class Masker:
     def __init__(self, key_file: str) -> None:
         self._key_file = key_file
         self._key = b""
+        # Field → the text that was looked through last and held no secret: parameters repeat.
+        self.clean: dict[str, str] = {}
 
     def tag(self, one: Found) -> str:
         """What stands in the place of a secret."""
@@ -62,45 +64,44 @@ class Masker:
         return self._key
 
 
-def mask(draft: Draft, masker: Masker) -> Draft:
-    """The draft without secrets; `masks` says what was taken out, and where."""
+def mask(draft: Draft, masker: Masker) -> tuple[dict[str, Any], dict[str, str]]:
+    """The public part, and each field in its canonical spelling, without secrets.
+
+    The field `masks` says what was taken out, and where; `mask_failed`, which fields were withheld.
+    """
     masks: list[dict[str, Any]] = []
     failed: list[str] = []
-    private: dict[str, Any] = {}
+    fields: dict[str, str] = {}
     try:
         known = _known(draft.private, draft.facts)
     except Exception as error:  # noqa: BLE001 - whatever fails in here must not let a secret through
-        return _withheld(draft, type(error).__name__)
+        known, failed = [], sorted(draft.private)
+        return {**draft.public, "mask_failed": failed}, dict.fromkeys(failed, _withheld(error))
     for name, value in draft.private.items():
         try:
-            if not known and not _suspicious("\n".join(_strings(value))):
-                private[name] = value
-                continue
-            private[name] = _Field(name, known, masker, masks).masked(value, "")
+            fields[name] = _field(name, exact(value), known, masker, masks)
         except Exception as error:  # noqa: BLE001
-            private[name] = {"withheld": f"masking failed: {type(error).__name__}"}
+            fields[name] = _withheld(error)
             failed.append(name)
-    if not masks and not failed:
-        return draft
     public = dict(draft.public)
     if failed:
         public["mask_failed"] = failed
     if masks:
-        private["masks"] = masks
-    return replace(draft, public=public, private=private)
+        fields["masks"] = spell(masks)
+    return public, fields
 
 
-def _strings(value: Any) -> Iterator[str]:
-    """All text of a value, its names too."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for name, item in value.items():
-            yield str(name)
-            yield from _strings(item)
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            yield from _strings(item)
+def _field(
+    name: str, value: Any, known: list[Found], masker: Masker, masks: list[dict[str, Any]]
+) -> str:
+    spelled = spell(value)
+    if not known and (masker.clean.get(name) == spelled or not _suspicious(spelled)):
+        return spelled
+    before = len(masks)
+    masked = spell(_Field(name, known, masker, masks).masked(value, ""))
+    if len(masks) == before:
+        masker.clean[name] = spelled
+    return masked
 
 
 def _suspicious(text: str) -> bool:
@@ -110,10 +111,8 @@ def _suspicious(text: str) -> bool:
     )
 
 
-def _withheld(draft: Draft, why: str) -> Draft:
-    said = {"withheld": f"masking failed: {why}"}
-    public = {**draft.public, "mask_failed": sorted(draft.private)}
-    return replace(draft, public=public, private=dict.fromkeys(draft.private, said))
+def _withheld(error: Exception) -> str:
+    return spell({"withheld": f"masking failed: {type(error).__name__}"})
 
 
 def _known(private: Mapping[str, Any], facts: Facts | None) -> list[Found]:
@@ -124,7 +123,7 @@ def _known(private: Mapping[str, Any], facts: Facts | None) -> list[Found]:
         return []
     from gateway.audit.masking.structure import in_command, in_facts
 
-    return in_command(command) + (in_facts(facts) if facts is not None else [])
+    return in_command(command) + (in_facts(facts, command) if facts is not None else [])
 
 
 class _Field:
@@ -156,6 +155,8 @@ class _Field:
     def _text(self, text: str, key: str) -> str:
         from gateway.audit.masking.texts import in_text
 
+        if not self._known and not key and not _suspicious(text):
+            return text
         if key and tells_secret(key) and is_value(text):
             return self._put([Found(0, len(text), text, "named")], text)
         in_command = self._name == "request" and key == "command"

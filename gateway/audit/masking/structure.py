@@ -11,7 +11,7 @@ from itertools import pairwise
 from gateway.audit.masking import programs
 from gateway.audit.masking.found import Found
 from gateway.audit.masking.names import hinted, is_value, tells_secret
-from gateway.audit.masking.words import Plain, Word, commands
+from gateway.audit.masking.words import Plain, Word, commands, unquoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,16 +39,16 @@ def in_command(text: str) -> list[Found]:
     return found
 
 
-def in_facts(facts: Facts) -> list[Found]:
+def in_facts(facts: Facts, text: str) -> list[Found]:
     """Secrets of the commands that facts know; a place of (0, 0) means: somewhere in the text."""
     found: list[Found] = []
     for command in facts.commands:
-        words = tuple(_word(arg) for arg in command.argv)
+        words = tuple(_word(arg, text) for arg in command.argv)
         if words and words[0].text.rpartition("/")[2] == command.program:
             words = words[1:]
         found += _of_program(command.program, words)
         found += (
-            Found(value.span.start, value.span.end, value.text, "assignment", f"{name}=")
+            Found(0, 0, value.text, "assignment")
             for name, value in command.sets_env
             if value.exact and tells_secret(name) and is_value(value.text)
         )
@@ -65,8 +65,11 @@ def _inside(text: str, word: Word) -> Iterator[Found]:
             yield Found(0, 0, one.secret, one.kind)
 
 
-def _word(arg: Arg) -> Word:
-    return Word(arg.text, arg.span.start, arg.span.end)
+def _word(arg: Arg, text: str) -> Word:
+    """The word with its place, when it stands in the text as itself and not inside another one."""
+    start, end = arg.span.start, arg.span.end
+    there = text[start:end] == arg.text or unquoted(text[start:end]) == arg.text
+    return Word(arg.text, start, end) if there else Word(arg.text, 0, 0)
 
 
 def _unwrapped(words: tuple[Word, ...]) -> tuple[Word, ...]:
