@@ -50,7 +50,7 @@ SHAPES: tuple[tuple[str, str, str], ...] = (
     ("postman-key", "PMAK-", r"\bPMAK-[a-f0-9]{24}-[a-f0-9]{34}\b"),
     ("age-key", "AGE-SECRET-KEY-", r"\bAGE-SECRET-KEY-1[A-Z0-9]{58}\b"),
     ("azure-key", "==", r"(?<![A-Za-z0-9+/])([A-Za-z0-9+/]{86}==)"),
-    ("private-key", "PRIVATE KEY", r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?:((?:(?!-----END)[\s\S])+)-----END|([^'\"]+))"),
+    ("private-key", "PRIVATE KEY", r"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----\s*(?:((?:(?!-----END)[\s\S])*?(?:(?!-----END)\S))\s*-----END|([^'\"]+))"),
 )  # fmt: skip
 
 # The words to look for, each once.

@@ -184,8 +184,5 @@ def _whole(word: Word, kind: str) -> Iterator[Found]:
 def _rest(word: Word, start: int, kind: str) -> Found:
     """What stands in a word from `start` on; the word is written anew, its beginning kept."""
     before = word.text[:start]
-    plain = (
-        before.replace("-", "").replace(":", "").replace("=", "").replace("/", "").replace(".", "")
-    )
-    safe = not plain or (plain.isascii() and plain.replace("_", "").replace("@", "").isalnum())
+    safe = before.isascii() and all(char.isalnum() or char in "-:=/._@%," for char in before)
     return Found(word.start, word.end, word.text[start:], kind, before if safe else "")
