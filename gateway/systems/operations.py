@@ -1,0 +1,143 @@
+"""Operations: approved commands, files behind allow-lists, writes that can be taken back.
+
+from gateway.systems.operations import OperationExecutor
+executor = OperationExecutor.open(policy="operations.yaml", workspace="/home/dev/work")
+written = executor.sandbox_write_file("/home/dev/work/a.txt", "text")
+executor.sandbox_rollback(written["snapshotId"])
+"""
+
+from __future__ import annotations
+
+from gateway.errors import (
+    ForbiddenError,
+    GatewayError,
+    MissingError,
+    OutsideError,
+    TooLargeError,
+    WorkspaceError,
+)
+from gateway.gate import Gateway
+from gateway.systems.contents import as_bytes, as_fields
+from gateway.systems.refusals import why
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Self
+
+    from gateway.filegate import Answer
+
+MAX_SIZE = 10_000_000
+NOT_ALLOWED, NOT_THERE, TIMED_OUT, TOO_LARGE, FAILED = 403, 404, 408, 413, 500
+
+# What went wrong → code. The first that fits.
+_CODES: tuple[tuple[type[GatewayError], int], ...] = (
+    (OutsideError, NOT_ALLOWED),
+    (MissingError, NOT_THERE),
+    (TooLargeError, TOO_LARGE),
+    (ForbiddenError, FAILED),
+    (GatewayError, FAILED),
+)
+
+
+class OperationExecutor:
+    """The one entrance for everything that is done to the system. Paths may be absolute."""
+
+    def __init__(self, gateway: Gateway) -> None:
+        self.gateway = gateway
+
+    @classmethod
+    def open(cls, **options: Any) -> Self:
+        """With the policy `operations`; `options` as for `Gateway.open`."""
+        return cls(Gateway.open(options.pop("policy", "operations"), **options))
+
+    def sandbox_read_file(self, path: str) -> dict[str, Any]:
+        """`{success, content}`, or `{success, code, error}` with 403, 404 or 500."""
+        try:
+            answer, data = self.gateway.read_file(path, limit=MAX_SIZE, absolute=True)
+        except WorkspaceError as error:
+            return _failed(error)
+        return _refused(answer) if data is None else {"success": True, **as_fields(data)}
+
+    def sandbox_write_file(self, path: str, content: str, encoding: str = "") -> dict[str, Any]:
+        """`{success, snapshotId}`: what the file held before can be had back by that id."""
+        try:
+            data = as_bytes(content, encoding)
+            answer, written = self.gateway.write_file(
+                path, data, limit=MAX_SIZE, absolute=True, snapshot=True
+            )
+        except WorkspaceError as error:
+            return _failed(error)
+        if written is None:
+            return _refused(answer)
+        return {"success": True, "snapshotId": answer.snapshot, "size": written.size}
+
+    def sandbox_rollback(self, snapshot_id: str) -> dict[str, Any]:
+        """`{success, restored, removed, undoSnapshotId}`"""
+        try:
+            answer, restored = self.gateway.rollback(snapshot_id, absolute=True)
+        except WorkspaceError as error:
+            return _failed(error)
+        if restored is None:
+            return _refused(answer)
+        return {
+            "success": True,
+            "restored": list(restored.written),
+            "removed": list(restored.removed),
+            "undoSnapshotId": restored.undo,
+        }
+
+    def snapshot(self, snapshot_id: str) -> dict[str, Any]:
+        """`{id, type, path, content, hash, timestamp, size}`; `content` is None for "not there"."""
+        store = self.gateway.store
+        for root in (self.gateway.workspace, "/"):
+            try:
+                found = store.get(root, snapshot_id)
+            except MissingError:
+                continue
+            kept = found.kept[-1]
+            data = b"".join(store.contents(kept.digest)) if kept.digest else None
+            return {
+                "id": found.id,
+                "type": "file",
+                "path": f"{found.root.rstrip('/')}/{kept.path}",
+                "content": None,
+                **(as_fields(data) if data is not None else {}),
+                "hash": kept.digest,
+                "timestamp": found.taken // 1_000_000,
+                "size": kept.size,
+            }
+        return {"success": False, "code": NOT_THERE, "error": "There is no such snapshot."}
+
+    def system_exec(self, command: str, **options: Any) -> dict[str, Any]:
+        """`{success, exitCode, stdout, stderr}` of an approved command."""
+        return _ran(self.gateway.run(command, **options))
+
+    async def asystem_exec(self, command: str, **options: Any) -> dict[str, Any]:
+        """`system_exec`, for asyncio; a cancelled task leaves nothing running."""
+        return _ran(await self.gateway.arun(command, **options))
+
+
+def _ran(answer: Answer) -> dict[str, Any]:
+    outcome = answer.outcome
+    if outcome is None:
+        return _refused(answer)
+    found = {
+        "success": outcome.ok,
+        "exitCode": outcome.exit_code,
+        "stdout": outcome.stdout.text,
+        "stderr": outcome.stderr.text,
+    }
+    if outcome.timed_out:
+        return {**found, "code": TIMED_OUT, "error": "The command was stopped at its timeout."}
+    if outcome.exit_code is None:
+        return {**found, "code": FAILED, "error": outcome.problem or f"ended by {outcome.signal}"}
+    return found
+
+
+def _refused(answer: Answer) -> dict[str, Any]:
+    return {"success": False, "code": NOT_ALLOWED, "error": why(answer)}
+
+
+def _failed(error: GatewayError) -> dict[str, Any]:
+    code = next(code for kind, code in _CODES if isinstance(error, kind))
+    return {"success": False, "code": code, "error": str(error)}
