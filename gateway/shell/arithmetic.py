@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from gateway.shell.brackets import closing
-from gateway.shell.quoting import double_quoted
+from gateway.shell.quoting import double_quoted, single_quoted
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Arithmetic, Literal, Word
 
@@ -78,6 +78,9 @@ def _between(r: Reader, i: int, closer: str, opened: int) -> tuple[tuple[WordPar
         elif c in "$`":
             i = r.rules.expansion(r, i, parts, True)
             plain = False
+        elif c == "'" and closer == "]":
+            i = single_quoted(r, i, parts)
+            plain = False
         elif c == "\\" and s[i + 1 : i + 2] == "\n":
             i += 2
         else:
@@ -97,7 +100,7 @@ def _between(r: Reader, i: int, closer: str, opened: int) -> tuple[tuple[WordPar
 
 
 def _evaluated_again(part: WordPart) -> bool:
-    return isinstance(part, Literal) and ("$" in part.text or "`" in part.text)
+    return isinstance(part, Literal) and any(c in part.text for c in "$`\\")
 
 
 def _bracket(r: Reader, i: int, c: str, stack: list[str]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from gateway.shell.arithmetic import subscript
-from gateway.shell.quoting import double_quoted, single_quoted
+from gateway.shell.quoting import ansi_c_quoted, double_quoted, single_quoted
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Literal, Opaque, Parameter, Word
 
@@ -103,6 +103,8 @@ def _argument(
             i = m.end()
         elif operator == ":" and c in "'\\[{":
             raise Refusal(UNSUPPORTED, f"`{c}` in the offset of a parameter", i)
+        elif quoted and s.startswith("$'", i):
+            i = _ansi_c(r, i, parts)
         elif c in "$`":
             i = r.rules.expansion(r, i, parts, quoted)
         elif c == '"':
@@ -132,6 +134,15 @@ def _single(r: Reader, i: int, parts: list[WordPart], operator: str, quoted: boo
     inner = text[1:-1] if operator in _PATTERN_OPERATORS else text
     parts.append(Literal(inner, True, r.span(i, end + 1)))
     return end + 1
+
+
+def _ansi_c(r: Reader, i: int, parts: list[WordPart]) -> int:
+    """`$'…'` inside `"${ }"`: bash decodes it before it reads the rest, so it must stay plain."""
+    end = ansi_c_quoted(r, i, parts)
+    part = parts[-1]
+    if not isinstance(part, Literal) or any(c in part.text for c in "$`\"'\\}"):
+        raise Refusal(AMBIGUOUS, "`$'…'` with special characters inside `\"${ }\"`", i)
+    return end
 
 
 def _backslash(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
