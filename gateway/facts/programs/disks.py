@@ -182,6 +182,13 @@ PROGRAMS = {
         "options": "-C --create =write, -S --stop, -f --force, -y, -Q --query, -D --detail, -E --examine, -s --scan, -A --assemble, --zero-superblock, -a --add, -r --remove, -l --level =text, -n --raid-devices =text, -v --verbose",
         "operands": "write...",
     },
+    "lvm": {
+        "operands": "command...",
+        "when": {
+            "no operands": {"tty": "yes", "stdin": "data"},
+            "no operands and fed": {"tty": "no"},
+        },
+    },
     "pvs vgs lvs pvdisplay vgdisplay lvdisplay pvscan vgscan lvscan lvmdiskscan": {
         "options": "-a --all, -P --partial, -v --verbose, -q --quiet, -S --select =text, -s --segments, -o --options =text, -O --sort =text, --noheadings, --units =text, --separator =text, --reportformat =text, --nosuffix, -c --colon, -C --columns, -m --maps",
         "operands": "text...",

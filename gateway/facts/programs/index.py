@@ -92,7 +92,7 @@ FAMILIES = {
         "badblocks smartctl mount umount fusermount fusermount3 sshfs mount.nfs mount.cifs "
         "losetup swapon swapoff cryptsetup veritysetup integritysetup pvcreate pvremove pvresize "
         "pvmove pvchange vgcreate vgremove vgextend vgreduce vgchange vgrename lvcreate lvremove "
-        "lvresize lvextend lvreduce lvchange lvrename lvconvert dmsetup mdadm pvs vgs lvs "
+        "lvresize lvextend lvreduce lvchange lvrename lvconvert dmsetup mdadm lvm pvs vgs lvs "
         "pvdisplay vgdisplay lvdisplay pvscan vgscan lvscan lvmdiskscan zpool zfs btrfs fstrim "
         "eject dcfldd dc3dd ddrescue dd_rescue "
     ),
@@ -152,8 +152,8 @@ FAMILIES = {
         "firefox sql2csv csvsql miller gron fx jc htmlq hxselect pup "
     ),
     "pagers": (
-        "less zless bzless xzless lesspipe more zmore bzmore xzmore pg bat batcat man info pinfo "
-        "apropos whatis mandb catman lesskey fzf dialog whiptail "
+        "less zless bzless xzless lesspipe more zmore bzmore xzmore pg most bat batcat man info "
+        "pinfo apropos whatis mandb catman lesskey fzf dialog whiptail "
     ),
     "permissions": (
         "chmod chown chgrp chcon restorecon chattr setfacl getfacl setcap getcap setfattr getfattr "
@@ -169,7 +169,7 @@ FAMILIES = {
     ),
     "printing": (
         "echo printf yes seq true false : test [ expr factor sleep usleep date cal ncal getopt "
-        "banner figlet toilet cowsay clear reset tput uuidgen mcookie errno "
+        "banner figlet toilet cowsay clear reset tput dircolors uuidgen mcookie errno "
     ),
     "privilege": "sudo sudoedit doas su runuser pkexec gksu gksudo kdesu kdesudo",
     "processes": (

@@ -34,6 +34,7 @@ PROGRAMS = {
         "when": {"-s": {"operands": "shell..."}},
     },
     "watchexec": {
+        "env": "SHELL=execute",
         "options": """
             -w --watch =read, -W --watch-non-recursive =read, -F --watch-file =read, -c --clear =[text]
             -o --on-busy-update =text, -r --restart, -s --signal =text, --stop-signal =text
@@ -51,6 +52,7 @@ PROGRAMS = {
         "when": {"-n --shell": {"operands": "command..."}},
     },
     "flock": {
+        "env": "SHELL=execute",
         "options": """
             -s --shared, -x -e --exclusive, -u --unlock, -n --nonblock --nb, -w --timeout --wait =text
             -E --conflict-exit-code =text, -o --close, -c --command =shell, -F --no-fork, --verbose
@@ -60,6 +62,7 @@ PROGRAMS = {
         "when": {"1 operand": {"operands": "text"}},
     },
     "script": {
+        "env": "SHELL=execute",
         "options": """
             -I --log-in =write, -O --log-out =write, -B --log-io =write, -T --log-timing =write
             -t --timing =[write], -m --logging-format =text, -a --append, -c --command =shell, -e --return

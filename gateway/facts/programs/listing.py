@@ -21,7 +21,7 @@ PROGRAMS = {
             --time-style =text, -T --tabsize =text, -w --width =text, -Z --context, --zero
         """,
         "operands": "read...",
-        "when": _HERE,
+        "when": {**_HERE, "no operands and no -R -l": {"stdout": "paths"}},
     },
     "lsattr": {
         "options": "-R recursive, -[adlpvE], -V help",

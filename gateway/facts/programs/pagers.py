@@ -28,6 +28,10 @@ PROGRAMS = {
         "options": "-d --silent, -e --exit-on-eof, -f --logical, -l --no-pause, -p --print-over, -c --clean-print, -s --squeeze, -u --plain, -n --lines =text, -NUM, + =[text], -h help, -V help",
         "env": "MORE=options EDITOR=shell VISUAL=shell",
     },
+    "most": {
+        "options": "-[1bCcdkMqrRsStTuvwzZ], + =[text]",
+        "env": "MOST_SWITCHES=options MOST_EDITOR=shell EDITOR=shell",
+    },
     "bat batcat": {
         "options": """
             -A --show-all, -p --plain, -pp, -l --language =text, -H --highlight-line =text, --file-name =text, -d --diff, --diff-context =text

@@ -62,6 +62,11 @@ PROGRAMS = {
         "options": "-T =text, -x, -S, -V help, -[cIQqrsw], -e =text, -i =text, -k =text, -m =text",
         "operands": "text...",
     },
+    "dircolors": {
+        "options": "-b --sh --bourne-shell, -c --csh --c-shell, -p --print-database, --print-ls-colors",
+        "operands": "read?",
+        "stdin": "data",
+    },
     "uuidgen": {
         "options": "-r --random, -t --time, -n --namespace =text, -N --name =text, -m --md5, -s --sha1, -x --hex, -C --count =text, -6 --time-v6, -7 --time-v7, -h help, -V help",
     },

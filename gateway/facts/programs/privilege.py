@@ -32,7 +32,7 @@ PROGRAMS = {
             -h =[text], --host =text, --help help, -V --version help
         """,
         "operands": "env... command...",
-        "env": "SUDO_ASKPASS=execute",
+        "env": "SHELL=execute SUDO_ASKPASS=execute",
         "when": {
             "-e": {"operands": "read+write...", "tty": "yes"},
             "-l": {"operands": "text..."},
@@ -48,6 +48,7 @@ PROGRAMS = {
         "env": "EDITOR=shell VISUAL=shell SUDO_EDITOR=shell",
     },
     "doas": {
+        "env": "SHELL=execute",
         "options": "-C =read, -L, -n, -s, -u =text, -a =text",
         "operands": "command...",
         "when": {"-s": _SHELL, "-s and fed": {"tty": "no"}, "-C": {"operands": "text..."}},

@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
 PROGRAMS = {
     "at": {
+        "env": "SHELL=execute",
         "options": "-f =execute, -q =text, -m, -M, -u =text, -l, -r, -d, -b, -v, -c, -t =text, -V help",
         "operands": "text...",
         "stdin": "code:shell",
         "when": {"-f -l -r -d -c": {"stdin": "ignored"}},
     },
     "batch": {
+        "env": "SHELL=execute",
         "options": "-f =execute, -q =text, -m, -u =text, -v, -V help",
         "operands": "text...",
         "stdin": "code:shell",

@@ -21,6 +21,7 @@ _TARGET = "-t =text, -F =text"
 
 PROGRAMS = {
     "tmux": {
+        "env": "SHELL=execute",
         "options": "-2, -C, -D, -l, -N, -u, -v, -c =shell, -f =execute, -L =text, -S =write, -T =text, -V help, -h help",
         "tty": "yes",
         "when": {"-c": {"tty": "no"}},
@@ -107,6 +108,7 @@ PROGRAMS = {
         },
     },
     "screen": {
+        "env": "SHELL=execute",
         "options": """
             -4, -6, -a, -A, -c =execute, -d =[text], -D =[text], -dmS =text, -dm, -Dm, -e =text, -f, -fn, -fa, -h =text
             -i, -L, -Logfile =write, -l, -ln, -list, -ls =[text], -m, -O, -p =text, -q, -Q, -r =[text]
@@ -130,6 +132,7 @@ PROGRAMS = {
         "when": {"-n -N": {"tty": "no"}},
     },
     "xterm uxterm rxvt urxvt konsole gnome-terminal xfce4-terminal kitty alacritty wezterm foot": {
+        "env": "SHELL=execute",
         "options": "-e =command..., --command =shell, -x =command...",
         "operands": "command...",
         "style": "single-dash",

@@ -72,6 +72,7 @@ PROGRAMS = {
     "stdbuf": {"options": "-i --input =text, -o --output =text, -e --error =text"},
     "unbuffer": {"options": "-p"},
     "chroot": {
+        "env": "SHELL=execute",
         "options": "--groups =text, --userspec =text, --skip-chdir",
         "operands": "cwd command...",
         "place": "container",
@@ -81,6 +82,7 @@ PROGRAMS = {
         },
     },
     "unshare": {
+        "env": "SHELL=execute",
         "options": f"""
             {_NAMESPACES}, -f --fork, --map-user =text, --map-group =text, -r --map-root-user
             -c --map-current-user, --map-auto, --map-users =text, --map-groups =text
@@ -91,6 +93,7 @@ PROGRAMS = {
         "when": _SHELL,
     },
     "nsenter": {
+        "env": "SHELL=execute",
         "options": f"""
             {_NAMESPACES}, -a --all, -t --target =text, --preserve-credentials, -r --root =[text]
             -w --wd =[cwd], -W --wdns =text, -e --env, -F --no-fork, -Z --follow-context
@@ -173,6 +176,7 @@ PROGRAMS = {
         "options": "-a --append, -f --format =text, -o --output =write, -p --portability, -q --quiet, -v --verbose, -V help"
     },
     "fakeroot": {
+        "env": "SHELL=execute",
         "options": "-l --lib =execute, -f --faked =execute, -i =read, -s =write, -u --unknown-is-real, -b --fd-base =text, -h help, -v help",
         "when": _SHELL,
     },

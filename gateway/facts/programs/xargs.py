@@ -54,7 +54,7 @@ PROGRAMS = {
         "help": "--help --version",
         "style": "stops",
         "network": "hosts",
-        "env": "PARALLEL=options PARALLEL_SSH=exec",
+        "env": "SHELL=execute PARALLEL_SHELL=execute PARALLEL=options PARALLEL_SSH=exec",
     },
 }
 
