@@ -1,0 +1,1 @@
+"""Finding out, by trying, what this machine really enforces."""
