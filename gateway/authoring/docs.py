@@ -132,8 +132,10 @@ def condition_pages() -> str:
     lines += [
         "What may stand in a block: under `when`, `any_of`, `except`, `for`, and on either side of `pipe`.",
         "All conditions of a block must hold; where a list stands, one of its items is enough.",
-        "What opens (a rule that allows, an `except`, an exception) needs every path and host to be covered; "
-        "what closes needs one.",
+        (
+            "What opens (a rule that allows, an `except`, an exception) needs every path and host to be covered; "
+            "what closes needs one."
+        ),
         "Each answers yes, no or unknown; unknown never helps an allow.",
         "",
     ]
@@ -168,14 +170,18 @@ def parameters() -> str:
     lines += [
         "What may stand under `params`. A name with a dot is a key of a map: `output: {mode: full}`.",
         "",
-        "Any of them may be a map instead of its value: `{value: 120s, may_loosen: [project], up_to: 15m}` says who "
-        "below may loosen it, and how far. Without it, what ships may be loosened by `org`, all else by nobody.",
+        (
+            "Any of them may be a map instead of its value: `{value: 120s, may_loosen: [project], up_to: 15m}` says who "
+            "below may loosen it, and how far. Without it, what ships may be loosened by `org`, all else by nobody."
+        ),
         "",
         "| name | what it is | value | stricter is | when nobody says |",
         "|---|---|---|---|---|",
     ]
     for one in PARAMETERS:
-        stricter = " < ".join(one.options) if one.direction == "order" else _STRICTER[one.direction]
+        stricter = (
+            " before ".join(one.options) if one.direction == "order" else _STRICTER[one.direction]
+        )
         plain = one.term.options[0] if isinstance(one.term, terms.Either) else one.term
         lines.append(
             f"| `{one.name}` | {one.doc} | {_cell(_value(plain))} | {stricter} | {default_of(one.name)} |"

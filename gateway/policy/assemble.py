@@ -106,7 +106,9 @@ class Assembly:
 def _source(document: Document) -> Source:
     digest = hashlib.sha256(document.text.encode()).hexdigest()
     revision = str(document.fields.get("revision", ""))
-    return Source(document.name, document.shown, document.layer, f"sha256:{digest}", revision)
+    return Source(
+        document.name, document.shown, document.layer, f"sha256:{digest}", revision, document.path
+    )
 
 
 def digest_of(policy: Policy) -> str:

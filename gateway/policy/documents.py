@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from gateway.policy import shipped
+from gateway.policy.deceptive import check_text
 from gateway.policy.files import read_text
 from gateway.policy.language import policy_table
 from gateway.policy.model import LAYERS
@@ -102,6 +103,7 @@ class Library:
         text = read_text(real, shown, at, self.problems)
         if text is None:
             return None
+        check_text(text, shown, self.problems)
         node = read_nodes(text, shown, self.problems)
         if node is None:
             return None

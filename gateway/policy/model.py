@@ -190,6 +190,8 @@ class Source(Value):
     layer: str
     digest: str
     revision: str = ""
+    # Where it really lies, links resolved.
+    real: str = ""
 
 
 class Origin(Value):

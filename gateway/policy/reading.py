@@ -124,6 +124,10 @@ class Reading:
                     node.mark,
                     f"for example `{name[2]}`",
                 )
+            if not node.value.isascii() and " " not in node.value:
+                from gateway.policy.deceptive import check_word
+
+                check_word(node.value, node.mark, self.problems)
             return Said.at(node.value, node.mark)
         if isinstance(term, terms.Choice):
             if node.value not in term.options:
