@@ -10,7 +10,7 @@ import os
 from gateway.errors import UsageError
 from gateway.model import ShellRequest
 from gateway.runner.spec import Capture, Confinement, Limits, RunSpec
-from gateway.values import Value
+from gateway.values import Value, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,9 +103,26 @@ def spec(policy: Policy, start: Start, wishes: Wishes) -> RunSpec:
             processes=params.limits.processes,
             open_files=params.limits.open_files,
         ),
-        confinement=confinement(policy, context),
+        confinement=_opened(confinement(policy, context), start),
         dry_run=wishes.dry_run,
     )
+
+
+def _opened(asked: Confinement, start: Start) -> Confinement:
+    """What a person approved is opened for this one run: exactly the paths that were shown."""
+    if not start.approved_by or asked.write_all:
+        return asked
+    wanted = [
+        use.real or use.path
+        for command in start.judgement.facts.commands
+        if command.place == "local"
+        for use in command.paths
+        if use.role in {"write", "delete"} and use.exact and not use.glob
+    ]
+    # A file that isn't there yet is made in its folder, and removing one is a change of its folder.
+    roots = [path if os.path.isdir(path) else os.path.dirname(path) for path in wanted]
+    usable = [path for path in roots if os.path.isdir(path) and path != "/"]
+    return replace(asked, write_roots=tuple(dict.fromkeys((*asked.write_roots, *usable))))
 
 
 def _environment(params: Params, wishes: Wishes) -> dict[str, str]:
