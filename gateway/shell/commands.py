@@ -79,14 +79,16 @@ _COPROCESS_COMPOUND = re.compile(
 class Commands:
     """Reads one list: the commands so far, the line being read, the run of words being read."""
 
-    __slots__ = ("commands", "ends", "line", "line_start", "r", "run")
+    __slots__ = ("certain", "commands", "ends", "line", "line_start", "r", "run")
 
     def __init__(self, r: Reader, ends: Ends | None) -> None:
         self.r = r
         self.ends = ends
         self.commands: list[Command] = []
         self.line = Line(r)
+        # Where the line of the text begins, and how many commands were complete before it.
         self.line_start = 0
+        self.certain = 0
         self.run: Run | None = None
 
     def read(self, i: int) -> tuple[str, int]:
@@ -142,20 +144,31 @@ class Commands:
         if name in RESERVED or (name.startswith("-") and self.line.timed()):
             raise Refusal(AMBIGUOUS, f"`{name[:40]}` as the name of a command", run.start)
 
-    def end_line(self, i: int) -> None:
+    def end_line(self) -> None:
         self.end_run()
         if self.line.pieces:
             self.commands += self.line.commands(self.line_start)
             self.line = Line(self.r)
-        self.line_start = i
 
     def newline(self, i: int) -> int:
         if self.r.pending:
             i = bodies(self.r, i)
         self.end_run()
         if not self.line.open_ended():
-            self.end_line(i)
+            self.end_line()
+            self.line_start, self.certain = i, len(self.commands)
         return i
+
+    def connector(self, piece: str) -> None:
+        """`;` and `&` bind weakest of all, so what stands between them is read on its own."""
+        self.end_run()
+        line = self.line
+        if piece == "; " and line.pieces and not line.open_ended():
+            self.end_line()
+            return
+        line.pieces.append(piece)
+        if piece == "& ":
+            self.end_line()
 
     def text_end(self, i: int) -> tuple[str, int]:
         if self.ends is not None:
@@ -163,13 +176,13 @@ class Commands:
             raise Refusal(SYNTAX, f"`{self.ends.opener}` without its `{wanted}`", self.ends.at)
         if self.r.pending:
             i = bodies(self.r, i)
-        self.end_line(i)
+        self.end_line()
         return "", i
 
     def closed_by(self, closer: str, i: int) -> tuple[str, int]:
         if self.ends is None or closer not in self.ends.words:
             raise Refusal(SYNTAX, f"`{closer}` that closes nothing", i - len(closer))
-        self.end_line(i)
+        self.end_line()
         return closer, i
 
     def command(self) -> Command | None:
@@ -190,8 +203,7 @@ class Commands:
                 raise Refusal(AMBIGUOUS, "an operator cut by a continued line", start)
         piece = _CONNECTORS.get(text)
         if piece:
-            self.end_run()
-            self.line.pieces.append(piece)
+            self.connector(piece)
             return "", end
         if text in OPERATORS:
             run = self.run = self.run or Run(start)

@@ -112,7 +112,7 @@ class Line:
         """The line's commands, by the grammar. Called once, when the line is complete."""
         if len(self.pieces) > _MAX_PIECES:
             raise Refusal(TOO_LARGE, f"more than {_MAX_PIECES} pieces in one line of commands", at)
-        shapes, problem = shape_of("".join(self.pieces))
+        shapes, problem = shape_of(self.pieces)
         if problem:
             raise Refusal(SYNTAX, problem, at)
         builder = _Builder(self)

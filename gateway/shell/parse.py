@@ -79,9 +79,8 @@ def _with_rest(reading: Commands, reason: str, detail: str) -> Command:
     """
     r, start = reading.r, reading.line_start
     opaque = Opaque(reason, detail, r.span(start, r.n), r.s[start:])
-    if not reading.commands:
-        return opaque
-    return Sequence((*reading.commands, opaque), r.span(0, r.n))
+    certain = reading.commands[: reading.certain]
+    return Sequence((*certain, opaque), r.span(0, r.n)) if certain else opaque
 
 
 def _script(r: Reader, i: int) -> tuple[Script, int]:
