@@ -14,14 +14,12 @@ if TYPE_CHECKING:
     from gateway.shell.reader import Reader
     from gateway.shell.syntax import WordPart
 
-# How a word must begin where bash looks for an assignment.
-HEAD = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(?:(\+?=)|(\[))")
 _EQUALS = re.compile(r"\+?=")
 _ARRAY_BEFORE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=\Z")
 
 
 def assignment(r: Reader, i: int, m: re.Match[str]) -> tuple[Assignment | Word, int]:
-    """The assignment at `i`, where `HEAD` matched as `m`; a word when it is none after all."""
+    """The assignment at `i`, where its name and what follows matched as `m`; a word when it is none after all."""
     index: Word | None = None
     end = m.end()
     operator = m.group(2)

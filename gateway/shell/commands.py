@@ -9,47 +9,20 @@ from __future__ import annotations
 
 import re
 
-from gateway.shell import assignments
-from gateway.shell.compounds import COMPOUNDS, read_subshell
-from gateway.shell.heredocs import bodies
 from gateway.shell.line import Head, Line, Run
 from gateway.shell.redirects import OPERATORS, descriptor, redirect
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Assignment, Literal, Sequence, Word
-from gateway.shell.words import argument, blanks, finished, word
+from gateway.shell.words import blanks, finished, word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.shell.reader import Ends, Reader
     from gateway.shell.syntax import Command, WordPart
 
-RESERVED = frozenset(
-    [
-        "if",
-        "then",
-        "else",
-        "elif",
-        "fi",
-        "case",
-        "esac",
-        "for",
-        "select",
-        "while",
-        "until",
-        "do",
-        "done",
-        "in",
-        "function",
-        "time",
-        "{",
-        "}",
-        "!",
-        "[[",
-        "]]",
-        "coproc",
-    ]
-)
+_COMPOUNDS = frozenset(["if", "while", "until", "for", "select", "case", "{", "[["])
 _CLOSING = frozenset(["then", "else", "elif", "fi", "esac", "do", "done", "}"])
+RESERVED = _COMPOUNDS | _CLOSING | {"in", "function", "time", "!", "]]", "coproc"}
 _CONNECTORS = {"&&": "&& ", "||": "|| ", "|": "| ", "|&": "|& ", ";": "; ", "&": "& "}
 
 # Blanks, then: a plain word (1), a newline (2), an operator (3), a comment (4), the end (5), or
@@ -63,17 +36,9 @@ _TOKEN = re.compile(
     r"|(\Z))?"
 )
 _WORD, _NEWLINE, _OPERATOR, _COMMENT, _END = 1, 2, 3, 4, 5
-_ASSIGNMENT_IN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\[|\+?=)")
+# How a word must begin where bash looks for an assignment.
+_ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(?:(\+?=)|(\[))")
 _EMPTY_PAIR = re.compile(r"(?:[ \t]|\\\n)*\((?:[ \t]|\\\n)*\)")
-_TIME_OPTION = re.compile(r"(?:[ \t]|\\\n)*(-p|--)(?=[ \t\n;&|<>()]|\Z)")
-_NULL_PIPELINE = re.compile(r"(?:[ \t]|\\\n)*(?:[\n;#]|\Z)")
-_COPROCESS_NAME = re.compile(
-    r"(?:[ \t]|\\\n)*([A-Za-z_][A-Za-z0-9_]*)(?:[ \t]|\\\n)+"
-    r"(?=\(|(?:if|case|for|select|while|until|\{|\[\[)(?:[ \t\n;&|<>()]|\Z))"
-)
-_COPROCESS_COMPOUND = re.compile(
-    r"(?:[ \t]|\\\n)*(?=\(|(?:if|case|for|select|while|until|\{|\[\[)(?:[ \t\n;&|<>()]|\Z))"
-)
 
 
 class Commands:
@@ -152,6 +117,8 @@ class Commands:
 
     def newline(self, i: int) -> int:
         if self.r.pending:
+            from gateway.shell.heredocs import bodies
+
             i = bodies(self.r, i)
         self.end_run()
         if not self.line.open_ended():
@@ -175,6 +142,8 @@ class Commands:
             wanted = "` or `".join(sorted(self.ends.words))
             raise Refusal(SYNTAX, f"`{self.ends.opener}` without its `{wanted}`", self.ends.at)
         if self.r.pending:
+            from gateway.shell.heredocs import bodies
+
             i = bodies(self.r, i)
         self.end_line()
         return "", i
@@ -217,6 +186,8 @@ class Commands:
     def parenthesis(self, start: int, end: int) -> int:
         run = self.run
         if run is None:
+            from gateway.shell.compounds import read_subshell
+
             return read_subshell(self.r, self.line, start, end)
         pair = _EMPTY_PAIR.match(self.r.s, start)
         if not pair or len(run.words) != 1 or run.assignments or run.redirects:
@@ -241,7 +212,7 @@ class Commands:
         text = r.s[start:end]
         if run is None and text in RESERVED:
             return self.reserved(text, start, end)
-        m = assignments.HEAD.match(r.s, start)
+        m = _ASSIGNMENT.match(r.s, start)
         if m:
             return "", self.assignment(start, m)
         if run is None:
@@ -252,7 +223,9 @@ class Commands:
         return "", end
 
     def assignment(self, start: int, m: re.Match[str]) -> int:
-        one, end = assignments.assignment(self.r, start, m)
+        from gateway.shell.assignments import assignment
+
+        one, end = assignment(self.r, start, m)
         run = self.run = self.run or Run(start)
         if isinstance(one, Assignment):
             run.assignments.append(one)
@@ -266,13 +239,15 @@ class Commands:
         r, run = self.r, self.run
         begins = run is None or not run.words
         if begins:
-            m = assignments.HEAD.match(r.s, i)
+            m = _ASSIGNMENT.match(r.s, i)
             if m:
                 return self.assignment(i, m)
         parts: list[WordPart] = []
         end = word(r, i, parts, groups=not begins)
-        if r.s[end : end + 1] == "(" and assignments.array_follows(r, i, end):
-            end = assignments.array(r, end, parts)
+        if r.s[end : end + 1] == "(" and r.s[end - 1] == "=":
+            from gateway.shell.assignments import array, array_follows
+
+            end = array(r, end, parts) if array_follows(r, i, end) else end
         if end == i:
             raise Refusal(SYNTAX, f"`{r.s[i : i + 1]}` where a command must stand", i)
         one = finished(r, i, end, parts)
@@ -305,7 +280,7 @@ class Commands:
         text = part.text if isinstance(part, Literal) and not part.quoted else ""
         whole = len(one.parts) == 1
         if begins and (
-            _ASSIGNMENT_IN.match(text) or (whole and self.run is None and text in RESERVED)
+            _ASSIGNMENT.match(text) or (whole and self.run is None and text in RESERVED)
         ):
             raise Refusal(AMBIGUOUS, f"`{text[:40]}` cut by a continued line", start)
         behind = blanks(self.r, end)
@@ -317,57 +292,12 @@ class Commands:
     def reserved(self, text: str, start: int, end: int) -> tuple[str, int]:
         if text in _CLOSING:
             return self.closed_by(text, end)
-        compound = COMPOUNDS.get(text)
-        if compound:
-            return "", compound(self.r, self.line, start, end)
-        if text == "!":
-            return "", self.bang(False, start, end)
-        if text == "time":
-            return "", self.time(start, end)
-        if text == "function":
-            name, end = argument(self.r, blanks(self.r, end))
-            pair = _EMPTY_PAIR.match(self.r.s, end)
-            self.function(name, start)
-            return "", pair.end() if pair else end
-        if text == "coproc":
-            return "", self.coprocess(start, end)
+        if text in _COMPOUNDS:
+            from gateway.shell.compounds import COMPOUNDS
+
+            return "", COMPOUNDS[text](self.r, self.line, start, end)
+        if text in ("!", "time", "function", "coproc"):
+            from gateway.shell.prefixes import PREFIXES
+
+            return "", PREFIXES[text](self, start, end)
         raise Refusal(SYNTAX, f"`{text}` where a command must stand", start)
-
-    def bang(self, timed: bool, start: int, end: int) -> int:
-        r = self.r
-        if not timed and r.s[blanks(r, end) :][:1] == "(" and r.s[end : end + 1] not in (" ", "\t"):
-            raise Refusal(AMBIGUOUS, "an extended pattern where a command begins", start)
-        self.line.pieces.append("! ")
-        self.line.bangs.append((timed, start))
-        if _NULL_PIPELINE.match(r.s, end):
-            self.run = Run(end)
-            self.line.slots.append(self.run)
-            self.line.pieces.append("_ ")
-            self.run = None
-        return end
-
-    def time(self, start: int, end: int) -> int:
-        """A reserved word only where a pipeline begins; behind `|` it is a program."""
-        if self.line.pieces and self.line.pieces[-1] in ("| ", "|& "):
-            self.run = Run(start)
-            span = self.r.span(start, end)
-            self.run.words.append(Word("time", (Literal("time", False, span),), span))
-            self.run.end = end
-            return end
-        for expected in ("-p", "--"):
-            m = _TIME_OPTION.match(self.r.s, end)
-            if m and m.group(1) == expected:
-                end = m.end()
-        return self.bang(True, start, end)
-
-    def coprocess(self, start: int, end: int) -> int:
-        s = self.r.s
-        m = _COPROCESS_NAME.match(s, end) or _COPROCESS_COMPOUND.match(s, end)
-        if m:
-            self.line.pieces.append("_ () ")
-            name = m.group(1) if m.lastindex else ""
-            self.line.slots.append(Head("coproc", start, name))
-            return m.end()
-        self.run = Run(start)
-        self.run.coprocess = True
-        return end

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from gateway.shell.expansions import process_substitution
+from gateway.shell.groups import group
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Literal, Word
-from gateway.shell.words import META, PLAIN, blanks, finished, group, special, word
+from gateway.shell.words import META, PLAIN, blanks, finished, special, word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

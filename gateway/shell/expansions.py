@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 
-from gateway.shell.arithmetic import arithmetic, old_arithmetic
-from gateway.shell.brackets import closing
-from gateway.shell.parameters import braced
 from gateway.shell.quoting import ansi_c_quoted, backticked, double_quoted
 from gateway.shell.refusal import AMBIGUOUS, Refusal
 from gateway.shell.syntax import (
@@ -22,6 +19,7 @@ if TYPE_CHECKING:
     from gateway.shell.syntax import WordPart
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9$#?!*@-]")
+_BRACED_NAME = re.compile(r"\{(?:[A-Za-z_][A-Za-z0-9_]*|[0-9]+)\}")
 
 
 def expansion(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
@@ -40,8 +38,16 @@ def expansion(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
     if c == "(":
         return _parenthesis(r, i, parts, quoted)
     if c == "{":
+        m = _BRACED_NAME.match(s, i + 1)
+        if m:
+            parts.append(Parameter(m.group()[1:-1], r.span(i, m.end()), quoted))
+            return m.end()
+        from gateway.shell.parameters import braced
+
         return braced(r, i, parts, quoted)
     if c == "[":
+        from gateway.shell.arithmetic import old_arithmetic
+
         return old_arithmetic(r, i, parts, quoted)
     if c == "\\" and s[i + 2 : i + 3] == "\n":
         raise Refusal(AMBIGUOUS, "a line that is continued behind `$`", i)
@@ -58,6 +64,9 @@ def _parenthesis(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
     s = r.s
     must_end = -1
     if s[i + 2 : i + 3] == "(":
+        from gateway.shell.arithmetic import arithmetic
+        from gateway.shell.brackets import closing
+
         inner = closing(s, i + 3, ")")
         if inner < 0 or s[inner + 1 : inner + 2] == ")":
             end = arithmetic(r, i, parts, quoted)

@@ -24,7 +24,6 @@ _HEAD = re.compile(
 _OPERATOR = re.compile(
     r":[-=?+]|[-=?+]|##?|%%?|//|/[#%]|/|\^\^?|,,?|~~?|@[A-Za-z](?=\})|[@*](?=\})|:"
 )
-_SIMPLE = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*|[0-9]+)\}")
 _PLAIN = re.compile(r"[^}\"'`$\\<>:/\[{]+")
 # Behind these, single quotes inside double quotes quote as they do elsewhere.
 _PATTERN_OPERATORS = frozenset(["#", "##", "%", "%%", "/", "//", "/#", "/%", "^", "^^", ",", ",,"])
@@ -33,10 +32,6 @@ _PATTERN_OPERATORS = frozenset(["#", "##", "%", "%%", "/", "//", "/#", "/%", "^"
 def braced(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
     """`${…}` with `i` at the dollar."""
     s = r.s
-    m = _SIMPLE.match(s, i + 1)
-    if m:
-        parts.append(Parameter(m.group(1), r.span(i, m.end()), quoted))
-        return m.end()
     if s[i + 2 : i + 3] in (" ", "\t", "\n", "|", "(", ";"):
         raise Refusal(UNSUPPORTED, "`${ command; }`, which only newer versions of bash run", i)
     r.deeper(i)

@@ -10,14 +10,13 @@ import re
 
 from gateway.model import Span
 from gateway.shell.commands import Commands
-from gateway.shell.expansions import expansion
 from gateway.shell.reader import Ends, Reader, Rules
 from gateway.shell.refusal import AMBIGUOUS, TOO_LARGE, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Opaque, Script, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.shell.syntax import Command
+    from gateway.shell.syntax import Command, WordPart
 
 # One argument of exec holds 131,071 bytes: a longer text could not be handed to bash.
 MAX_BYTES = 120_000
@@ -102,4 +101,12 @@ def _block(r: Reader, i: int, ends: Ends) -> tuple[Command | None, str, int]:
     return reading.command(), word, i
 
 
-_RULES = Rules(expansion, _script, _nested, _block)
+def _first_expansion(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
+    """Many commands expand nothing: the rules for it are imported when one does."""
+    from gateway.shell.expansions import expansion
+
+    _RULES.expansion = expansion
+    return expansion(r, i, parts, quoted)
+
+
+_RULES = Rules(_first_expansion, _script, _nested, _block)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 
-from gateway.shell.ansi_c import decode
 from gateway.shell.refusal import SYNTAX, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Literal, Opaque
 
@@ -42,6 +41,8 @@ def ansi_c_quoted(r: Reader, i: int, parts: list[WordPart]) -> int:
         if (j - backslashes) % 2 == 0:
             break
         j += 1
+    from gateway.shell.ansi_c import decode
+
     text = decode(s[i + 2 : j])
     span = r.span(i, j + 1)
     if text is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from gateway.shell.heredocs import announced
 from gateway.shell.refusal import AMBIGUOUS, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Literal, Redirect, Word
 from gateway.shell.words import argument, blanks
@@ -24,6 +23,8 @@ def redirect(
 ) -> int:
     """The operator ended before `i`; add the redirection to the run, answer the index behind it."""
     if operator in ("<<", "<<-"):
+        from gateway.shell.heredocs import announced
+
         end = announced(r, start, i, operator, run.redirects, fd)
     else:
         target, end = _target(r, i, operator)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 
-from gateway.shell.brackets import closing
-from gateway.shell.expansions import expansion, process_substitution
 from gateway.shell.quoting import double_quoted, single_quoted
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, Refusal
 from gateway.shell.syntax import Literal, Word
@@ -23,10 +21,6 @@ META = frozenset(" \t\n;&|<>()")
 # Everything that is itself outside quotes, once a word has begun.
 PLAIN = re.compile(r"[^ \t\n;&|<>()'\"\\`$]+")
 BLANKS = re.compile(r"(?:[ \t]|\\\n)*")
-# `<(` and `>(`, also where a continued line cuts them in two.
-PROCESS = re.compile(r"[<>](?:\\\n)*\(")
-_IN_GROUP = re.compile(r"[^()<>'\"\\`$]+")
-_ARRAY_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=\Z")
 _PATTERN_PREFIX = frozenset("?*+@!")
 
 
@@ -55,8 +49,12 @@ def word(r: Reader, i: int, parts: list[WordPart], groups: bool = True) -> int:
                 break
             i = following
         elif c in "<>" and s[i + 1 : i + 2] == "(":
+            from gateway.shell.expansions import process_substitution
+
             i = process_substitution(r, i, parts)
         elif c == "(" and i > start and groups and s[i - 1] in _PATTERN_PREFIX:
+            from gateway.shell.groups import group
+
             _plain_before(r, i, parts)
             i = group(r, i, parts)
         else:
@@ -73,7 +71,7 @@ def special(r: Reader, i: int, parts: list[WordPart]) -> int:
     if c == "'":
         return single_quoted(r, i, parts)
     if c in "$`":
-        return expansion(r, i, parts, False)
+        return r.rules.expansion(r, i, parts, False)
     following = s[i + 1 : i + 2]
     if following == "\n":
         end = blanks(r, i)
@@ -91,35 +89,6 @@ def _plain_before(r: Reader, i: int, parts: list[WordPart]) -> None:
     last = parts[-1]
     if not isinstance(last, Literal) or last.quoted:
         raise Refusal(SYNTAX, "`(` behind a quoted character", i)
-
-
-def group(r: Reader, i: int, parts: list[WordPart]) -> int:
-    """`( … )` inside a pattern or a regular expression: blanks and operators belong to it."""
-    s, n, depth, start = r.s, r.n, 0, i
-    while i < n:
-        m = _IN_GROUP.match(s, i)
-        if m:
-            parts.append(Literal(m.group(), False, r.span(i, m.end())))
-            i = m.end()
-            continue
-        c = s[i]
-        if c in "<>" and PROCESS.match(s, i):
-            i = process_substitution(r, i, parts)
-        elif c in "()<>":
-            depth += (c == "(") - (c == ")")
-            parts.append(Literal(c, False, r.span(i, i + 1)))
-            i += 1
-            if not depth:
-                break
-        elif s.startswith("\\\n", i):
-            i += 2
-        else:
-            i = special(r, i, parts)
-    else:
-        raise Refusal(SYNTAX, "`(` in a pattern without its closing `)`", start)
-    if closing(s, start + 1, ")") != i - 1:
-        raise Refusal(AMBIGUOUS, "a pattern whose end is not certain", start)
-    return i
 
 
 def argument(r: Reader, i: int) -> tuple[Word, int]:
