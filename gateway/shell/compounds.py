@@ -14,7 +14,7 @@ from gateway.shell.conditionals import conditional, pattern
 from gateway.shell.heredocs import newlines
 from gateway.shell.line import Head, Ready
 from gateway.shell.reader import Ends
-from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
+from gateway.shell.refusal import AMBIGUOUS, SYNTAX, TOO_LARGE, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Arithmetic, ArithmeticCommand, Case, Conditional
 from gateway.shell.words import argument, blanks, finished, word
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     Make = Callable[[tuple[Redirect, ...], Span], Command]
     Arms = list[tuple[tuple[Word, ...], Command | None]]
 
+_MAX_ARMS = 64
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 _KEYWORD = re.compile(r"(?:do|\{|in|esac)(?=[ \t\n;&|<>()]|\Z)")
 
@@ -56,6 +57,8 @@ def read_if(r: Reader, line: Line, start: int, i: int) -> int:
         condition, _, i = _body(r, i, "elif", ("then",), start)
         body, end, i = _body(r, i, "then", ("elif", "else", "fi"), start)
         slots += [condition, body]
+        if len(slots) > 2 * _MAX_ARMS:
+            raise Refusal(TOO_LARGE, f"more than {_MAX_ARMS} arms in one `if`", start)
     if end == "else":
         piece += "else _\n"
         body, end, i = _body(r, i, "else", ("fi",), start)

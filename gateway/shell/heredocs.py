@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.shell.quoting import body_text
 from gateway.shell.reader import Reader
 from gateway.shell.refusal import AMBIGUOUS, TOO_LARGE, UNSUPPORTED, Refusal
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
 
 # Redirect is frozen for everybody else; nobody has seen this one yet.
 _SET_TARGET = Redirect.target.__set__  # type: ignore[attr-defined]
-_BACKSLASHES = re.compile(r"\\+\Z")
 
 
 class Heredoc:
@@ -150,14 +147,15 @@ def _extent(r: Reader, i: int, document: Heredoc) -> tuple[int, int, int]:
 
 def _line(s: str, i: int, quoted: bool) -> tuple[str, int]:
     """The line at `i` without its newline, continued lines joined unless the delimiter was quoted."""
-    line = ""
+    pieces = []
     while True:
         end = s.find("\n", i)
         if end < 0:
-            return line + s[i:], len(s)
-        line += s[i:end]
+            pieces.append(s[i:])
+            return "".join(pieces), len(s)
+        piece = s[i:end]
         i = end + 1
-        backslashes = _BACKSLASHES.search(line)
-        if quoted or not backslashes or len(backslashes.group()) % 2 == 0:
-            return line, i
-        line = line[:-1]
+        if quoted or (len(piece) - len(piece.rstrip("\\"))) % 2 == 0:
+            pieces.append(piece)
+            return "".join(pieces), i
+        pieces.append(piece[:-1])

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 # One argument of exec holds 131,071 bytes: a longer text could not be handed to bash.
 MAX_BYTES = 120_000
+_MAX_HEIGHT = 300
+_MANY_OPERATORS = 50
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _CLOSING_PARENTHESIS = (")",)
 
@@ -39,7 +41,21 @@ def _parse(text: str, fixed: Span | None) -> Script:
     problem = _unreadable(text)
     if problem:
         return Script(Opaque(*problem, whole, text), whole)
-    return _nested(Reader(text, _RULES, fixed=fixed))
+    script = _nested(Reader(text, _RULES, fixed=fixed))
+    if text.count("&&") + text.count("||") > _MANY_OPERATORS and _height(script) > _MAX_HEIGHT:
+        detail = f"nested more than {_MAX_HEIGHT} nodes deep"
+        return Script(Opaque(TOO_LARGE, detail, whole, text), whole)
+    return script
+
+
+def _height(script: Script) -> int:
+    """How deep the tree is. Others may walk it by recursion, so nothing deep leaves this layer.
+
+    Nesting is bounded while reading; only lists of `&&` and `||`, which bind to the left, add to it.
+    """
+    from gateway.shell.walk import walk
+
+    return max(len(above) for _, above in walk(script))
 
 
 def _unreadable(text: str) -> tuple[str, str] | None:
