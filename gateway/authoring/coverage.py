@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.model import Known, ShellRequest
+from gateway.model import Known
 from gateway.policy.matching import match_block, match_exemption, match_rule
 from gateway.policy.subject import NO_COMMAND, Subject
 from gateway.policy.touching import Bases
@@ -122,6 +122,6 @@ def _examples(assembly: Assembly) -> Iterator[tuple[Facts, Context]]:
                     if example.key not in done:
                         done.add(example.key)
                         yield (
-                            understand(ShellRequest(example.run), assembly.policy, example.context),
+                            understand(example.request, assembly.policy, example.context),
                             example.context,
                         )

@@ -183,9 +183,10 @@ class Examples:
             "match": "must match", "ignore": "must not match", "unknown": "must be unknown to it",
             "waived": "must be covered", "kept": "must not be covered",
         }[kind]  # fmt: skip
-        came = {Known.YES: "it does", Known.NO: "it does not", Known.UNKNOWN: "it cannot tell"}[
-            found
-        ]
+        does = "is" if kind in {"waived", "kept"} else "does"
+        came = {
+            Known.YES: f"it {does}", Known.NO: f"it {does} not", Known.UNKNOWN: "it cannot tell",
+        }[found]  # fmt: skip
         why = f": {said}" if said else ""
         self.assembly.scope.report(
             "P031", f"{what}: `{example.run}` {should}, but {came}{why}", example.mark

@@ -25,9 +25,12 @@ def check_names(assembly: Assembly) -> None:
     programs = {*known_programs(), *assembly.programs, *builtin_names()}
     for table in (assembly.rules, assembly.exemptions):
         for _, fields in table.values():
+            # An `except` without a program of its own is about the rule's.
+            about = [name for one in fields.get("when", ()) for name in _names(assembly, one)]
             for block in written_blocks(fields):
                 names = _names(assembly, block)
                 _programs(assembly, names, programs)
+                names = names or about
                 if names and not set(names) & assembly.programs.keys() and set(names) <= programs:
                     _words(assembly, block, [str(name) for name in names])
 

@@ -38,8 +38,9 @@ def merged_lists(documents: Iterable[Document], problems: list[Problem]) -> dict
                 )
             else:
                 declared[name] = document, given
-                items = given["items"] if isinstance(given, Fields) else given
-                found[name] = Items(items, items.mark, items.marks)
+                items = given.get("items") if isinstance(given, Fields) else given
+                if items is not None:
+                    found[name] = Items(items, items.mark, items.marks)
     for name, document, given in additions:
         if name not in declared:
             hint = nearest(name, declared) or "declare it with `items`"
@@ -48,7 +49,7 @@ def merged_lists(documents: Iterable[Document], problems: list[Problem]) -> dict
                     "P032", f"unknown list `{name}`", document.fields["lists"].keys_at[name], hint
                 )
             )
-        elif _right(name, document, declared[name], given, problems):
+        elif _right(name, document, declared[name], given, problems) and name in found:
             found[name].extend(given["add"])
             found[name].marks.extend(given["add"].marks)
     _refuse_nesting(found, problems)

@@ -162,7 +162,9 @@ def settings(fields: Fields, layer: str, scope: Scope) -> dict[str, Setting]:
     found: dict[str, Setting] = {}
 
     def put(one: Parameter, given: Any, mark: Mark) -> None:
-        found[one.name] = _setting(one, given, mark, layer, scope)
+        setting = _setting(one, given, mark, layer, scope)
+        if setting.value is not None:  # else it was refused, and that was said
+            found[one.name] = setting
 
     for key, value in fields.items():
         mark = fields.values_at[key]

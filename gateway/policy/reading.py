@@ -116,6 +116,10 @@ class Reading:
 
     def scalar(self, term: terms.Term, node: Node, where: str) -> Any:
         if isinstance(term, terms.Text):
+            if not node.value.isascii() and " " not in node.value:
+                from gateway.policy.deceptive import check_word
+
+                check_word(node.value, node.mark, self.problems)
             if not form_pattern(term.form).match(node.value):
                 name = terms.FORMS[term.form]
                 return self.report(
@@ -124,10 +128,6 @@ class Reading:
                     node.mark,
                     f"for example `{name[2]}`",
                 )
-            if not node.value.isascii() and " " not in node.value:
-                from gateway.policy.deceptive import check_word
-
-                check_word(node.value, node.mark, self.problems)
             return Said.at(node.value, node.mark)
         if isinstance(term, terms.Choice):
             if node.value not in term.options:

@@ -188,7 +188,15 @@ def _report_syntax(reader: _Reader, error: Any) -> None:
     place = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     said = getattr(error, "problem", None) or str(error).split("\n", 1)[0]
     row, column = (place.line, place.column) if place else (0, 0)
+    for number, line in enumerate(reader.lines[: row + 1]):
+        indent = line[: len(line) - len(line.lstrip())]
+        if "\t" in indent:
+            mark = Mark(reader.name, number + 1, indent.index("\t") + 1, 1, line[:400])
+            reader.report(
+                "P002", "not YAML: a tab indents this line", mark, "YAML is indented with spaces"
+            )
+            return
     line = reader.lines[row].rstrip("\r") if row < len(reader.lines) else ""
-    hint = "YAML is indented with spaces" if "\t" in line[: column + 1] else ""
-    mark = Mark(reader.name, row + 1, column + 1, 1, line[:400])
-    reader.report("P002", f"not YAML: {said}", mark, hint)
+    reader.report(
+        "P002", f"not YAML: {said}", Mark(reader.name, row + 1, column + 1, 1, line[:400])
+    )

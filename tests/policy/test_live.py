@@ -79,7 +79,9 @@ def test_without_a_single_good_load_everything_is_denied(path):
 
 def test_somebody_is_told(path):
     said = []
-    live = follow(path, told=lambda policy, error: said.append((policy.params.default, error is None)))
+    live = follow(
+        path, told=lambda policy, error: said.append((policy.params.default, error is None))
+    )
     path.write_text(BROKEN)
     live.current()
     assert said == [(Verdict.ALLOW, True), (Verdict.ALLOW, False)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.model import Finding, Known, ShellRequest
+from gateway.model import Finding, Known
 from gateway.policy.blocks import written_blocks
 from gateway.policy.examples import Example
 from gateway.policy.matching import match_blocks, match_rule
@@ -53,9 +53,7 @@ class View:
         from gateway.judge import understand
 
         if example.key not in self._facts:
-            self._facts[example.key] = understand(
-                ShellRequest(example.run), self.policy, example.context
-            )
+            self._facts[example.key] = understand(example.request, self.policy, example.context)
         return self._facts[example.key]
 
     def findings(self, example: Example) -> tuple[Finding, ...]:
