@@ -6,9 +6,12 @@ any text; what is beyond its limits becomes an `OpaquePart`.
 
 from __future__ import annotations
 
-from gateway.facts.model import Facts, OpaquePart
+from gateway.facts.model import Facts, Flow, OpaquePart
 from gateway.facts.state.run import Run
+from gateway.facts.walk.compound import execute
+from gateway.facts.walk.record import note
 from gateway.model import Span
+from gateway.shell.parse import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +47,7 @@ def collect(request: ShellRequest, context: Context, explain: Explain | None = N
     return Facts(
         text,
         tuple(run.commands),
-        tuple(run.flows),
+        tuple([Flow(*one) for one in run.flows]),
         tuple(run.opaque),
         tuple(run.structures),
         run.depth,
@@ -52,10 +55,6 @@ def collect(request: ShellRequest, context: Context, explain: Explain | None = N
 
 
 def _walk(run: Run, text: str) -> None:
-    from gateway.facts.walk.compound import execute
-    from gateway.facts.walk.record import note
-    from gateway.shell.parse import parse
-
     script = parse(text)
     if script.body is None:
         return

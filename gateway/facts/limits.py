@@ -25,6 +25,10 @@ ROUNDS = 24
 VALUE = 262_144
 # Words that one word becomes by braces or by splitting.
 WORDS = 20_000
+# Words in all, elements of one array, and flows.
+ARGUMENTS = 200_000
+ELEMENTS = 2_000
+FLOWS = 20_000
 # Names that a pattern is expanded to from a folder's entries.
 MATCHES = 64
 # Rounds in which a value that changes in a loop is looked at before it counts as unknown.

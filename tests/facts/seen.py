@@ -114,7 +114,7 @@ def _of(one: Command) -> list[str]:
 
 def word(arg: Arg) -> str:
     """An argument: `…` behind what is known, `+` if it may be several."""
-    return arg.text + ("" if arg.exact else "…") + ("+" if arg.many else "")
+    return arg.text.replace("\n", "⏎") + ("" if arg.exact else "…") + ("+" if arg.many else "")
 
 
 def blocks(path: Path) -> list[tuple[str, list[str]]]:

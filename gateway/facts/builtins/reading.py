@@ -49,6 +49,8 @@ def read(run: Run, call: Invocation) -> Outcome:
     sources = feed.sources if feed is not None else ()
     hole = run.hole(ANY, "what `read` reads is not known", sources)
     text = feed.text if feed is not None else ""
+    if len(names) == 1 and run.holes.within(text.rstrip("\n")):
+        hole = text.rstrip("\n")
     known = feed is not None and is_exact(text) and not options.keys() & set("dnNisteE")
     if known and "\\" in text and "r" not in options:
         known = False

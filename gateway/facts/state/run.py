@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from gateway.facts import limits
-from gateway.facts.model import Command, Flow, OpaquePart, Structure
+from gateway.facts.model import Command, OpaquePart, Structure
 from gateway.facts.state.disk import Disk, Written
 from gateway.facts.state.tables import Journal, Tables, join, merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from gateway.model import Context, Span
     from gateway.shell.syntax import Function
 
-_PLAIN = re.compile(r"(?!\.+\Z)[A-Za-z0-9_.-]+")
+_PLAIN = re.compile(r"(?!\.+\Z|-)[A-Za-z0-9_.-]+")
 # What could be run when the text is evaluated.
 _EVALUATED = re.compile(r"[\[$`]")
 
@@ -107,7 +107,7 @@ class Run:
         self.picks: dict[Any, list[int]] | None = None
         # ---- what was found
         self.commands: list[Command] = []
-        self.flows: dict[Flow, None] = {}
+        self.flows: dict[tuple[int, int, str, str], None] = {}
         self.opaque: list[OpaquePart] = []
         self.structures: dict[Structure, None] = {}
         self.definitions: list[Function] = []
@@ -126,6 +126,8 @@ class Run:
         self.nesting = 0
         self.texts = 0
         self.steps = 0
+        self.words = 0
+        self.exceeded: set[str] = set()
         self.conditional = 0
         self.frames: list[Frame] = []
         self.loops: list[tuple[int, list[Delta]]] = []
@@ -151,13 +153,17 @@ class Run:
             self.opaque.append(part)
 
     def too_much(self, detail: str, span: Span) -> None:
-        """Say that the walk stopped here."""
-        self.opaque_part("too-large", detail, span)
+        """Say that the walk stopped here; once for each reason."""
+        if detail not in self.exceeded:
+            self.exceeded.add(detail)
+            self.opaque_part("too-large", detail, span)
 
     def flow(self, source: int, target: int, by: str, path: str = "") -> None:
         """Bytes go from one command to another."""
-        if source != target:
-            self.flows[Flow(source, target, by, path)] = None
+        if len(self.flows) > limits.FLOWS:
+            self.too_much("more flows than are followed", self.commands[target].span)
+        elif source != target:
+            self.flows[source, target, by, path] = None
 
     def hole(self, kind: int, why: str, sources: tuple[int, ...] = ()) -> str:
         """A hole for something that isn't known."""
@@ -191,6 +197,8 @@ class Run:
     def blurred(self, values: Any, why: str) -> str:
         """One text with a hole for several values: their common beginning, and how little is known."""
         texts = [value for value in values if isinstance(value, str)]
+        if len(texts) == len(values) and len(set(texts)) == 1:
+            return texts[0]
         if len(texts) != len(values):
             return self.hole(ANY, why, self.holes.sources("".join(texts)))
         common = common_folder(texts)
@@ -205,6 +213,9 @@ class Run:
 
     def rollback_shell(self, mark: int) -> None:
         """A subshell ends: its variables are gone, what it wrote to the disk stays."""
+        if not self.disk.touched:
+            self.journal.undo(mark)
+            return
         delta = self.journal.rollback(mark)
         if delta:
             kept = {id(table) for table in self.disk.tables()}
@@ -278,6 +289,9 @@ class Run:
             before = variables.get(name)
             if isinstance(before, ArrayValue) and before.items.keys() - {"0"}:
                 value = ArrayValue({**before.items, "0": value}, before.complete, before.assoc)
+        elif isinstance(value, ArrayValue) and len(value.items) > limits.ELEMENTS:
+            hole = self.hole(ANY, f"`{name}` has more elements than are followed")
+            value = ArrayValue({"0": hole}, complete=False, assoc=value.assoc)
         self.put(variables, name, value)
         if exported or name in self.context.env:
             self.mark_variable(name, "x")
@@ -311,7 +325,7 @@ class Run:
 
 
 def plain(text: str) -> bool:
-    """A word of letters, digits, `.`, `-`, `_`: nothing that means anything to a shell or a path."""
+    """A word of letters, digits, `.`, `-`, `_` that means nothing to a shell, a path or an option."""
     return _PLAIN.fullmatch(text) is not None
 
 

@@ -53,13 +53,17 @@ class Journal:
         if len(self.entries) == mark:
             return {}
         delta = self.changes(mark)
+        self.undo(mark)
+        return delta
+
+    def undo(self, mark: int) -> None:
+        """Go back to the point."""
         for table, key, old in reversed(self.entries[mark:]):
             if old is ABSENT:
                 table.pop(key, None)
             else:
                 table[key] = old
         del self.entries[mark:]
-        return delta
 
     def apply(self, delta: Delta) -> None:
         """Make the changes again."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.model import Arg
 from gateway.facts.walk.redirects import channel
-from gateway.facts.words.holes import is_exact
+from gateway.facts.words.holes import is_exact, prefix
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -16,13 +16,18 @@ if TYPE_CHECKING:
 
 _MOST = 64
 # Options of xargs that change neither how its input is cut nor where it goes.
+_REPLACING = frozenset(["-I", "-i", "-J", "--replace"])
 _SAME = frozenset(["-t", "-r", "-P", "-p", "-x", "-o"])
 
 
 def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> list[Inner]:
     """The inner commands with the words that are known to be fed; else the one with words to come."""
     feed = channel(run, call.opened, 0)
-    if not inner.more or feed is None or not is_exact(feed.text) or inner.text is not None:
+    if feed is None or inner.text is not None:
+        return [inner]
+    if not is_exact(feed.text):
+        return [_with_paths(run, call, found, inner, feed.text.rstrip("\n"))]
+    if not inner.more:
         return [inner]
     if found.program != "xargs" or found.effects is None or any(c in feed.text for c in "'\"\\"):
         return [inner]
@@ -32,6 +37,28 @@ def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> li
         return [inner]
     chunks = [words[at : at + most] for at in range(0, len(words), most)] or [[]]
     return [replace(inner, argv=(*inner.argv, *chunk), more=False) for chunk in chunks]
+
+
+def _with_paths(run: Run, call: Invocation, found: Found, inner: Inner, text: str) -> Inner:
+    """`find src | xargs rm`, `… | xargs -I{} rm {}`: a path below a folder that is known."""
+    within = run.holes.within(text)
+    if not within or found.program != "xargs" or found.effects is None:
+        return inner
+    why, known = run.holes.why(text), prefix(text)
+    path = Arg(known, False, call.span, many=inner.more, why=why, within=within)
+    if inner.more:
+        return replace(inner, argv=(*inner.argv, path), more=False)
+    marks = {
+        flag.value.text if flag.value is not None else "{}"
+        for flag in found.effects.flags
+        if not _REPLACING.isdisjoint(flag.names)
+    }
+    own = call.args[len(call.args) - len(inner.argv) :]
+    argv = [
+        path if written.text in marks and not arg.exact else arg
+        for written, arg in zip(own, inner.argv, strict=False)
+    ]
+    return replace(inner, argv=tuple(argv)) if len(argv) == len(inner.argv) else inner
 
 
 def _size(flags: tuple[Flag, ...]) -> int | None:

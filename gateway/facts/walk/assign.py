@@ -166,7 +166,7 @@ def set_element(run: Run, name: str, key: str | None, value: str) -> None:
     elif name == "BASH_CMDS":
         run.put(run.state.hashed, key, value)
     items = {**before.items, key: value}
-    run.put(run.state.variables, name, ArrayValue(items, before.complete, before.assoc))
+    run.assign(name, ArrayValue(items, before.complete, before.assoc))
 
 
 def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], list[str]]:

@@ -98,8 +98,9 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
     feed: Channel | None = None
     last = len(node.commands) - 1
     outcome = UNSURE
+    follows = want or not all(map(_only_looks, node.commands[1:]))
     for at, stage in enumerate(node.commands):
-        run.want = want or at < last
+        run.want = want or (follows and at < last)
         mark = run.journal.mark()
         if feed is not None:
             run.put(run.state.channels, 0, feed)
@@ -110,9 +111,20 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
             _keep_or_not(run, mark)
         else:
             run.rollback_shell(mark)
-        feed = Channel(outcome.text, outcome.sources, "pipe")
+        text = outcome.text if follows else run.hole(ANY, "what the pipe carries is not followed")
+        feed = Channel(text, outcome.sources, "pipe")
     run.want = want
     return Outcome(outcome.status, outcome.text, outcome.sources)
+
+
+# They pass on what they read, or count it: what it is changes nothing of what they do.
+_LOOKING = frozenset(
+    "cat column cut egrep fgrep grep head jq less nl rg sort tail uniq wc".split(" ")
+)
+
+
+def _only_looks(node: Command) -> bool:
+    return type(node) is Simple and bool(node.words) and node.words[0].raw in _LOOKING
 
 
 def _keep_or_not(run: Run, mark: int) -> None:

@@ -47,9 +47,10 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
     originals: list[str] = []
     if name in _COPIES:
         originals = [use.path for use in reads]
-        if len(originals) == 1:
-            known = disk.read(originals[0])
-            text = known.text if known is not None else text
+        known = {one.text for one in map(disk.read, originals) if one is not None}
+        # The target of a link is given in more than one way: which one is there decides.
+        if len(known) == 1 and (len(originals) == 1 or name == "ln"):
+            text = known.pop()
     elif name in _PASSES:
         feed = channel(run, call.opened, 0)
         text = feed.text if feed is not None and not reads else text

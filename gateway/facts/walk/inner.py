@@ -30,6 +30,8 @@ def text_of_arg(run: Run, arg: Arg, call: Invocation) -> str:
         if own is arg:
             return text
     why = arg.why or "a part of it is not known"
+    if arg.within:
+        return arg.text + run.holes.make(ANY, why, (), arg.within)
     certain = not arg.many and bool(arg.pattern) and arg.pattern == f"{escape(arg.text)}*"
     return arg.text + run.hole(FILE if certain else ANY, why)
 

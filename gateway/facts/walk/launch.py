@@ -7,6 +7,7 @@ from gateway.facts.builtins.table import find
 from gateway.facts.effects import Call
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.state.run import Outcome
+from gateway.facts.walk.paths import expanded, joined, place, tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import channel, named_descriptor
 from gateway.facts.words.holes import ANY
@@ -56,8 +57,6 @@ def _unknown_program(run: Run, call: Invocation) -> Outcome:
 
 def _every_match(run: Run, call: Invocation, index: int) -> None:
     """`/bin/r[m] -rf /`: what the pattern selects now is judged as well."""
-    from gateway.facts.walk.paths import expanded, place, tidy
-
     path, exact, _, _ = place(run, call.args[0])
     if not exact or run.texts >= limits.TEXTS:
         return
@@ -92,7 +91,7 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         outcome = started(run, call, found)
     else:
         outcome = _plain(run, call, found)
-    if found.paths or found.descriptors:
+    if found.descriptors or run.disk.touched or any(use.role == "write" for use in found.paths):
         from gateway.facts.walk.files import touch
 
         touch(run, call, found, outcome.sources[0])
@@ -152,8 +151,6 @@ def _own_path(run: Run, call: Invocation, found: Found) -> list[PathUse]:
 
             return searched(run, call, found)
         return []
-    from gateway.facts.walk.paths import uses
-
     paths = uses(run, "execute", arg, via="program", span=call.span)
     found.paths += paths
     return paths
@@ -161,8 +158,6 @@ def _own_path(run: Run, call: Invocation, found: Found) -> list[PathUse]:
 
 def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Found) -> None:
     """Raw paths of a model → absolute ones. `/dev/fd/63` is no path but what stands behind it."""
-    from gateway.facts.walk.paths import joined, uses
-
     for raw in paths:
         arg = raw.arg
         number = named_descriptor(arg.text) if arg.text[:1] == "/" and arg.exact else None

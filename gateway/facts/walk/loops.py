@@ -51,7 +51,7 @@ def _items(run: Run, node: For) -> tuple[list[str], bool]:
     several = any(arg.many or arg.glob for arg in args)
     items = [_names(run, arg) or text for arg, text in zip(args, texts, strict=True)]
     each = not several and len(items) <= limits.ROUNDS and run.steps < limits.PATIENCE
-    if any(arg.many for arg in args):
+    if any(arg.many and not arg.within for arg in args):
         items.append(
             run.hole(ANY, "the list is not known to its end", run.holes.sources("".join(texts)))
         )
@@ -80,6 +80,7 @@ def _each(run: Run, node: For, items: list[str], execute: Execute) -> Outcome:
     """One round for each value, on the state that the round before has left."""
     run.again += 1
     left: list[Delta] = []
+    ends: list[Delta] = []
     start = run.journal.mark()
     run.loops.append((start, left))
     texts = ""
@@ -93,6 +94,7 @@ def _each(run: Run, node: For, items: list[str], execute: Execute) -> Outcome:
         if left:
             end = run.journal.rollback(start)
             run.journal.apply(run.join([end, *left]))
+            ends += left  # each of them may have been the end of the loop
             left.clear()
             texts = (
                 run.hole(ANY, "the output depends on when the loop ends", sources) if texts else ""
@@ -101,6 +103,9 @@ def _each(run: Run, node: For, items: list[str], execute: Execute) -> Outcome:
             break
     run.loops.pop()
     run.again -= 1
+    if ends:
+        end = run.journal.rollback(start)
+        run.journal.apply(run.join([end, *ends]))
     stops = outcome.stops if outcome.stops in {"exit", "return"} else ""
     return Outcome(None if items else 0, texts, sources, stops)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from gateway.facts.model import Arg
+from gateway.facts.state.run import common_folder
+from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.words.holes import ANY, NAME, is_exact
 
@@ -9,6 +12,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
+
+# They pass on whole lines.
+_LINES = frozenset(
+    ["cat", "egrep", "fgrep", "grep", "head", "shuf", "sort", "tac", "tail", "tee", "uniq"]
+)
 
 
 def output(run: Run, call: Invocation, found: Found, index: int) -> str:
@@ -26,9 +34,33 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
         known = pure(run, call.texts[1:], _read(run, call, found))
         if known is not None:
             return known
+    if effects is not None and (effects.prints or effects.stdout == "stdin"):
+        paths = _paths(run, call, found, index)
+        if paths:
+            return paths
     from gateway.facts.walk.shapes import shape
 
     return shape(run, call, index) or _echoed(run, call, index)
+
+
+def _paths(run: Run, call: Invocation, found: Found, index: int) -> str:
+    """Paths, one a line: of a program that prints those it finds, or passed on."""
+    effects = found.effects
+    if effects is None or not effects.prints:
+        feed = channel(run, call.opened, 0)
+        passed = feed.text if feed is not None and found.program in _LINES else ""
+        return passed if run.holes.within(passed.rstrip("\n")) else ""
+    folders = []
+    for root in effects.prints:
+        path, exact, glob, _ = place(run, Arg(root.within) if root.within else root)
+        if not exact or glob:
+            return ""
+        folders.append(tidy(path))
+    within = common_folder([f"{folder}/" for folder in folders]).rstrip("/") or "/"
+    why = f"which path `{found.program}` finds is not known before"
+    hole = run.holes.make(ANY, why, (index,), within)
+    begins = {root.text for root in effects.prints}
+    return (begins.pop() if len(begins) == 1 else "") + hole + "\n"
 
 
 def _read(run: Run, call: Invocation, found: Found) -> str | None:

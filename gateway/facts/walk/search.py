@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
 
+# Anybody may put a program there, at any time.
+_SHARED = ("/tmp/", "/var/tmp/", "/dev/shm/")  # noqa: S108 - names, not files
 _SYSTEM = ("/usr/", "/bin", "/sbin", "/opt/", "/snap/", "/nix/")
 
 
@@ -52,7 +54,7 @@ def _in(run: Run, call: Invocation, found: Found, folder: str) -> list[PathUse]:
         use = uses(run, "execute", Arg(candidate, span=call.span), via="PATH", span=call.span)
         found.paths += use
         return use
-    if run.lookup.kind(path) != "dir":
+    if f"{path}/".startswith((*_SHARED, f"{run.context.tmp}/")):
         _doubt(
             run,
             call,

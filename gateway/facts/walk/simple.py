@@ -83,7 +83,7 @@ def _once(run: Run, node: Simple) -> Outcome:
     else:
         args, texts = expand(run, words)
     opened = redirect(run, node.redirects) if node.redirects else NO_REDIRECTS
-    if opened.channels or run.state.channels or run.later:
+    if not want and (run.later or 1 in opened.channels or run.state.channels.get(1) is not None):
         run.want = True
     if not args:
         outcome = _bare(run, node, opened)

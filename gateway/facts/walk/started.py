@@ -37,17 +37,38 @@ SHELLS = frozenset(
     ]
 )
 
+# Interpreters whose scripts need no `#!` line.
+LANGUAGES = {
+    "python": "python",
+    "pypy": "python",
+    "node": "node",
+    "nodejs": "node",
+    "bun": "node",
+    "perl": "perl",
+    "ruby": "ruby",
+    "php": "php",
+    "lua": "lua",
+    "awk": "awk",
+    "gawk": "awk",
+    "mawk": "awk",
+    "sed": "sed",
+    "make": "make",
+    "Rscript": "r",
+}
+
 
 class Fed:
     """A text that will be run: by whom, in which language, and how it came there."""
 
-    __slots__ = ("language", "name", "text", "via")
+    __slots__ = ("argv", "language", "name", "text", "via")
 
     def __init__(self, language: str, text: str, via: str, name: str) -> None:
         self.language = language
         self.text = text
         self.via = via
         self.name = name
+        # `$0`, `$1` … of the text.
+        self.argv: tuple[Arg, ...] = ()
 
 
 def started(run: Run, call: Invocation, found: Found) -> Outcome:
@@ -103,30 +124,35 @@ def _fed(run: Run, call: Invocation, found: Found) -> list[Fed]:
     if effects is not None and effects.stdin == "code":
         feed = channel(run, call.opened, 0)
         if feed is not None and not feed.void:
-            fed.append(Fed(effects.stdin_language or "shell", feed.text, "stdin", found.program))
+            one = Fed(effects.stdin_language or "shell", feed.text, "stdin", found.program)
+            one.argv = (call.args[0], *effects.operands)
+            fed.append(one)
     language = _language(found, effects)
+    rest = tuple(call.args[1:]) if effects is None else effects.operands[1:]
     for role, _, opened in found.descriptors:
         if role == "execute" and opened is not None:
             fed.append(Fed(language, opened.text, "file", found.program))
-    if run.disk.touched:
-        for use in found.paths:
-            written = run.disk.read(key_of(use)) if use.role == "execute" else None
-            copied = run.disk.origins.get(use.path) or run.disk.links.get(use.path)
-            if written is not None and not (copied and not is_exact(written.text)):
-                fed.append(
-                    Fed(language or _shebang(written.text), written.text, "file", found.program)
-                )
+    for use in found.paths if run.disk.touched else ():
+        written = run.disk.read(key_of(use)) if use.role == "execute" else None
+        copied = run.disk.origins.get(use.path) or run.disk.links.get(use.path)
+        if written is None or (copied and not is_exact(written.text)):
+            continue
+        own = use.via in {"program", "PATH"}
+        said = _shebang(written.text) if own or not language else language
+        fed.append(Fed(said, written.text, "file", found.program))
+    for one in fed:
+        one.argv = one.argv or (call.args[0], *rest)
     return fed
 
 
 def _language(found: Found, effects: Effects | None) -> str:
     """The language of a script that this program executes; empty if the script says it itself."""
-    if effects is not None:
-        for code in effects.code:
-            return code.language
-        if effects.stdin_language:
-            return effects.stdin_language
-    return "shell" if found.program in SHELLS else ""
+    name = found.program
+    if name in SHELLS:
+        return "shell"
+    if effects is not None and effects.stdin_language:
+        return effects.stdin_language
+    return LANGUAGES.get(name.rstrip("0123456789.-"), "")
 
 
 def _shebang(text: str) -> str:
@@ -149,7 +175,8 @@ def _code(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:
         arg = Arg(text, True, call.span)
         why = f"`{fed.name}` runs what it is fed" if fed.via == "stdin" else f"`{fed.name}` runs it"
         found.unknowns += not_known(run, text, why, call.span)
-        return [Inner((), arg, f"{fed.name} {fed.via}", "code", stdin=fed.via != "stdin")]
+        name = f"{fed.name} {fed.via}"
+        return [Inner(fed.argv, arg, name, "code", stdin=fed.via != "stdin")]
     from gateway.facts.walk.languages import read
 
     return read(run, call, found, fed.language, text)

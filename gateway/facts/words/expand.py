@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.values import ArrayValue
 from gateway.facts.words.fields import Fields, argument
@@ -68,6 +69,10 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
             return [argument(run, [(hole, False)], many=True, span=span)]
         if len(choices) > 1:
             run.used["brace"] = None
+            run.words += len(choices)
+            if run.words > limits.ARGUMENTS:
+                hole = run.hole(ANY, "more words than are looked at")
+                return [argument(run, [(hole, False)], many=True, span=span)]
     out: list[tuple[Arg, str]] = []
     single = len(choices) == 1
     for parts in choices:
@@ -145,7 +150,8 @@ def _add_default(run: Run, fields: Fields, part: WordPart, *, first: bool, last:
 
 def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
     """`"$@"`, `${a[@]}`: each element is a field of its own."""
-    if not value.complete:
+    fields.run.words += len(value.items)
+    if not value.complete or fields.run.words > limits.ARGUMENTS:
         why = next(iter(value.items.values()), "")
         if not why or is_exact(why):
             why = fields.run.hole(ENV, "the list is not known to its end")

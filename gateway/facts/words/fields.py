@@ -75,9 +75,9 @@ class Fields:
         if text[0] in " \t\n":
             self.cut()
         words = _BLANK.split(text.strip(" \t\n"))
-        if len(words) > limits.WORDS:
-            self._unquoted(self.run.hole(FILE, "more words than are looked at"))
-            self.many = True
+        self.run.words += len(words)
+        if len(words) > limits.WORDS or self.run.words > limits.ARGUMENTS:
+            self._unquoted(self.run.hole(ANY, "more words than are looked at"))
             return
         for at, word in enumerate(words):
             if at:
@@ -144,8 +144,8 @@ def argument(
     if is_exact(text):
         return Arg(pattern, True, span, True, many), names
     why = run.holes.why(text)
-    whole = as_pattern(pattern) if worst(text) <= FILE else ""
-    return Arg(prefix(pattern), False, span, True, many, why, whole), names
+    whole = as_pattern(pattern) if worst(text) <= FILE and not many else ""
+    return Arg(prefix(pattern), False, span, True, many, why, whole, when_empty(pattern)), names
 
 
 def _selects(pieces: list[tuple[str, bool]]) -> bool:
@@ -156,7 +156,6 @@ def _selects(pieces: list[tuple[str, bool]]) -> bool:
 
 def holed(run: Run, text: str, *, many: bool, span: Span) -> Arg:
     """A text with holes as an argument."""
-    pattern = as_pattern(escape(text)) if worst(text) <= FILE else ""
-    return Arg(
-        prefix(text), False, span, False, many, run.holes.why(text), pattern, when_empty(text)
-    )
+    pattern = as_pattern(escape(text)) if worst(text) <= FILE and not many else ""
+    why, within = run.holes.why(text), run.holes.within(text)
+    return Arg(prefix(text), False, span, False, many, why, pattern, when_empty(text), within)

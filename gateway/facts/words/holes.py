@@ -27,16 +27,17 @@ class Holes:
     """The reasons behind the holes of one request."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[int, str, tuple[int, ...]], str] = {}
-        self._reasons: list[tuple[str, tuple[int, ...]]] = []
+        self._made: dict[tuple[int, str, tuple[int, ...], str], str] = {}
+        self._reasons: list[tuple[str, tuple[int, ...], str]] = []
 
-    def make(self, kind: int, why: str, sources: tuple[int, ...] = ()) -> str:
-        """A hole: how little is known, why, and the commands whose output it is."""
-        key = (kind, why, sources)
+    def make(self, kind: int, why: str, sources: tuple[int, ...] = (), within: str = "") -> str:
+        """A hole: how little is known, why, the commands whose output it is, and the folder below
+        which it lies if it is a path that `find` or its like has printed."""
+        key = (kind, why, sources, within)
         hole = self._made.get(key)
         if hole is None:
             if len(self._reasons) < _MOST:
-                self._reasons.append((why, sources))
+                self._reasons.append((why, sources, within))
             hole = chr(_FIRST + 4 * (len(self._reasons) - 1) + kind)
             self._made[key] = hole
         return hole
@@ -55,11 +56,17 @@ class Holes:
             found.update(dict.fromkeys(self._reason(hole)[1]))
         return tuple(found)
 
-    def _reason(self, hole: str) -> tuple[str, tuple[int, ...]]:
+    def within(self, text: str) -> str:
+        """The folder below which the text lies, when it is one path that was found."""
+        if is_exact(text) or len(prefix(text)) != len(text) - 1:
+            return ""
+        return self._reason(text[-1])[2]
+
+    def _reason(self, hole: str) -> tuple[str, tuple[int, ...], str]:
         at = (ord(hole) - _FIRST) >> 2
         if at < len(self._reasons):
             return self._reasons[at]
-        return ("a character for private use stands in it", ())
+        return ("a character for private use stands in it", (), "")
 
 
 def is_exact(text: str) -> bool:

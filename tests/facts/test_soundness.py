@@ -1,0 +1,54 @@
+"""Real bash as the oracle, a short round of each; the long ones are in `benches/`."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from benches.executions import Scratch, named
+from benches.expansion import compare
+from tests.facts.judge import facts_judge
+from tests.facts.statements import Statements
+from tests.oracle.constructs import constructs
+
+
+def test_every_construct_in_which_bash_runs_a_command_is_shown_or_held() -> None:
+    hidden = []
+    for one in constructs():
+        text = one.template.replace("{CMD}", "touch zzmark")
+        shown = facts_judge(text) if one.bash == "runs" else None
+        if shown is not None and "touch" not in shown:
+            hidden.append(text)
+
+    assert hidden == []
+
+
+def test_most_constructs_are_shown_and_not_only_held() -> None:
+    ran = [one for one in constructs() if one.bash == "runs"]
+    held = [one for one in ran if facts_judge(one.template.replace("{CMD}", "touch z")) is None]
+
+    assert len(held) / len(ran) < 0.08
+
+
+def test_words_are_expanded_as_bash_does_or_said_to_be_unknown() -> None:
+    counts, wrong = compare(1_500, seed=7)
+
+    assert wrong == []
+    assert counts["equal"] > 1_200
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace")
+def test_every_program_that_is_executed_is_named_or_the_text_is_held() -> None:
+    source = Statements(seed=99)
+    missed = []
+    with Scratch() as scratch:
+        for _ in range(80):
+            text = source.text()
+            scratch.fresh()
+            shown = named(text, scratch.context())
+            if shown is not None:
+                more = scratch.executed(text) - shown - {"bash"}
+                missed += [(text, more)] if more else []
+
+    assert missed == []
