@@ -137,15 +137,16 @@ PROGRAMS = {
         "options": """
             -o --create, -i --extract, -p --pass-through, -t --list, -0 --null, -a --reset-access-time, -A --append
             -b --swap, -B, --block-size =text, -c, -C --io-size =text, -d --make-directories, -D --directory =cwd
-            -E --pattern-file =read, -f --nonmatching, -F --file =text, --force-local, -H --format =text
-            -I =read, -k, -l --link, -L --dereference, -m --preserve-modification-time, -M --message =text, -n --numeric-uid-gid
-            --no-absolute-filenames, --absolute-filenames, --no-preserve-owner, -O =write, --only-verify-crc, --quiet
+            -E --pattern-file =read, -f --nonmatching, -F --file =remote+read+write, --force-local, -H --format =text
+            -I =remote+read, -k, -l --link, -L --dereference, -m --preserve-modification-time, -M --message =text, -n --numeric-uid-gid
+            --no-absolute-filenames, --absolute-filenames, --no-preserve-owner, -O =remote+write, --only-verify-crc, --quiet
             -r --rename, -R --owner =text, --rsh-command =exec, -s --swap-bytes, -S --swap-halfwords, --sparse, --to-stdout
             -u --unconditional, -v --verbose, -V --dot, -W --warning =text, --renumber-inodes, --device-independent --reproducible
             --ignore-devno, --ignore-dirnlink, --file-contents-*, -? help, --usage help
         """,
         "help": "--help --version",
         "operands": "text...",
+        "network": "hosts",
         "stdin": "data",
         "when": {
             "-o -p": {"stdin": "paths"},

@@ -34,7 +34,7 @@ _BZIP2 = f"-d --decompress, -z --compress, -k --keep, -f --force, -t --test, -c 
 _XZ = f"""
     -z --compress, -d --decompress --uncompress, -t --test, -l --list, -k --keep, -f --force, -c --stdout --to-stdout, -{"[0123456789]"}
     -e --extreme, -T --threads =text, -q --quiet, -v --verbose, -h help, -H --long-help help, -V help, --single-stream, --no-sparse
-    -S --suffix =text, --files =[read], --files0 =[read], -F --format =text, -C --check =text, --ignore-check, --fast, --best
+    -S --suffix =text, --files =[read+write+delete+listed], --files0 =[read+write+delete+listed], -F --format =text, -C --check =text, --ignore-check, --fast, --best
     --block-size =text, --block-list =text, --flush-timeout =text, --memlimit-compress =text, --memlimit-decompress =text
     --memlimit-mt-decompress =text, -M --memlimit --memory =text, --no-adjust, --lzma1 =[text], --lzma2 =[text], --x86 =[text], --arm =[text]
     --armthumb =[text], --powerpc =[text], --ia64 =[text], --sparc =[text], --delta =[text], --robot, --info-memory help, -Q --no-warn, --arm64 =[text], --riscv =[text]

@@ -15,7 +15,7 @@ DEFAULTS = {"help": "--help --version"}
 
 _IN_OUT = "-in =url+read, -out =write, -inform =text, -outform =text, -passin =text, -passout =text, -noout, -text, -engine =execute, -provider =execute, -provider-path =execute, -rand =read, -writerand =write, -propquery =text"
 _KEYS = f"{_IN_OUT}, -key =read, -inkey =read, -keyform =text, -pubin, -pubout, -check, -modulus, -cipher =text, -aes256, -aes128, -des3, -nocrypt, -topk8, -v2 =text, -param_enc =text, -conv_form =text, -name =text, -genkey, -list_curves, -traditional"
-_CERT = f"{_KEYS}, -CA =read, -CAkey =read, -CAcreateserial, -CAserial =read+write, -signkey =read, -days =text, -subj =text, -subject, -issuer, -serial, -dates, -startdate, -enddate, -fingerprint, -hash, -purpose, -email, -ext =text, -extfile =read, -extensions =text, -addext =text, -config =read, -new, -newkey =text, -x509, -x509toreq, -req, -nodes, -noenc, -keyout =write, -set_serial =text, -copy_extensions =text, -reqexts =text, -batch, -verify, -utf8, -nameopt =text, -checkend =text, -checkhost =text, -sha256, -sha384, -sha512, -sha1, -md5, -verbose, -preserve_dates, -trustout, -alias, -CAform =text"
+_CERT = f"{_KEYS}, -CA =read, -CAkey =read, -CAcreateserial, -CAserial =read+write, -signkey =read, -days =text, -subj =text, -subject, -issuer, -serial, -dates, -startdate, -enddate, -fingerprint, -hash, -purpose, -email, -ext =text, -extfile =read, -extensions =text, -addext =text, -config =execute, -new, -newkey =text, -x509, -x509toreq, -req, -nodes, -noenc, -keyout =write, -set_serial =text, -copy_extensions =text, -reqexts =text, -batch, -verify, -utf8, -nameopt =text, -checkend =text, -checkhost =text, -sha256, -sha384, -sha512, -sha1, -md5, -verbose, -preserve_dates, -trustout, -alias, -CAform =text"
 
 PROGRAMS = {
     "openssl": {
@@ -109,7 +109,7 @@ PROGRAMS = {
             --quick-sign-key, --quick-lsign-key, --quick-revoke-sig, --sign-key, --lsign-key, --edit-key, --change-passphrase --passwd, --export, --export-secret-keys --export-secret-key
             --export-secret-subkeys, --export-ownertrust, --import-ownertrust, --send-keys, --receive-keys --recv-keys, --search-keys, --refresh-keys, --fetch-keys, --import
             --card-status, --edit-card --card-edit, --change-pin, --update-trustdb, --check-trustdb, --print-md, --server, --tofu-policy =text, --list-packets, --dearmor, --enarmor, --store
-            -v --verbose, -q --quiet, --options =read, --log-file =write, --default-key =text, --encrypt-to =text, --hidden-encrypt-to =text, --group =text, --openpgp, -n --dry-run dry, -i --interactive
+            -v --verbose, -q --quiet, --options =execute, --log-file =write, --default-key =text, --encrypt-to =text, --hidden-encrypt-to =text, --group =text, --openpgp, -n --dry-run dry, -i --interactive
             -a --armor, -o --output =write, --textmode -t, -z =text, --auto-key-locate =text, --auto-key-import, --include-key-block, --disable-dirmngr, -r --recipient =text, -R --hidden-recipient =text
             -f --recipient-file =read, -F --hidden-recipient-file =read, -u --local-user =text, --homedir =write+below, --batch, --no-batch, --yes, --no, --no-tty, --pinentry-mode =text, --passphrase =text, --passphrase-fd =text, --passphrase-file =read
             --status-fd =text, --status-file =write, --logger-fd =text, --command-fd =text, --command-file =read, --with-colons, --with-fingerprint, --with-keygrip, --keyid-format =text, --keyserver =url, --keyserver-options =text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.effects import RawPath
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.values import replace
 
@@ -47,11 +48,6 @@ PROGRAMS = {
         "options": "-[aBbDdnpQmsuklvFV0SPICj], -f =text, -t =text, -e =text, -json_opt =text",
         "operands": "text...",
         "stdin": "data",
-    },
-    "mlr csvtool xsv qsv": {
-        "options": "-n, -I, --from =read, --icsv, --ocsv, --ijson, --ojson, --json, --csv, --tsv, --itsv, --otsv, --opprint, --oxtab, --c2p, --c2j, --c2t, --j2c, --ifs =text, --ofs =text, --fs =text, --implicit-csv-header, --headerless-csv-output, --no-auto-flatten",
-        "operands": "text read...",
-        "style": "stops single-dash exact",
     },
     "csvcut csvgrep csvlook csvsort csvstat csvjoin csvstack csvformat csvclean in2csv csvjson": {
         "options": "-d --delimiter =text, -t --tabs, -q --quotechar =text, -u --quoting =text, -b --no-doublequote, -e --encoding =text, -S --skipinitialspace, -H --no-header-row, -K --skip-lines =text, -v --verbose, -l --linenumbers, -c --columns =text, -n --names, -C --not-columns =text, -x, -m --match =text, -r --regex =text, -f --file =read, -i --invert-match, -I --no-inference, -k =text, -z =text, --zero, -y --snifflimit =text, --left, --right, --outer, -g --groups =text, -D =text, -T, -U =text, -h help, --stats, --count, --freq, --max, --min, --mean, --sum, --indent =text, --stream",
@@ -109,7 +105,7 @@ PROGRAMS = {
     },
     "pandoc": {
         "options": """
-            -f -r --from --read =text, -t -w --to --write =text, -o --output =write, --data-dir =execute, -M --metadata =text, --metadata-file =read, -d --defaults =read
+            -f -r --from --read =text, -t -w --to --write =text, -o --output =write, --data-dir =execute, -M --metadata =text, --metadata-file =read, -d --defaults =execute
             --file-scope, --sandbox, -s --standalone, --template =read, -V --variable =text, --toc --table-of-contents, --toc-depth =text, -N --number-sections
             --wrap =text, --columns =text, --ascii, -F --filter =exec, -L --lua-filter =execute, --extract-media =write+below, --resource-path =text, -H --include-in-header =read
             -B --include-before-body =read, -A --include-after-body =read, --highlight-style =text, --no-highlight, --syntax-definition =read, --dpi =text, --eol =text
@@ -167,4 +163,15 @@ def explain_yq(call: Call, program: Program) -> Effects:
     return replace(found, paths=tuple(paths))
 
 
-ODD = dict.fromkeys(("yq", "xq", "tomlq"), explain_yq)
+def explain_pandoc(call: Call, program: Program) -> Effects:
+    """A reader or a writer may be a Lua program: `-t slides.lua`."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    scripts = [value for value in (parsed.value("-f"), parsed.value("-t")) if value is not None]
+    runs = [
+        RawPath("execute", value) for value in scripts if ".lua" in value.text or not value.exact
+    ]
+    return found if parsed.helps else replace(found, paths=(*found.paths, *runs))
+
+
+ODD = {**dict.fromkeys(("yq", "xq", "tomlq"), explain_yq), "pandoc": explain_pandoc}

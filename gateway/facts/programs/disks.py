@@ -137,7 +137,8 @@ PROGRAMS = {
             -B --bind, -M --move, -R --rbind, --make-shared, --make-slave, --make-private, --make-unbindable, --make-rshared
             --make-rslave, --make-rprivate, --make-runbindable, --map-users =text, --map-groups =text, --beneath, -s, {_UL}
         """,
-        "operands": "read write",
+        "operands": "remote+read write",
+        "network": "hosts",
         "when": {"1 operand": {"operands": "write"}},
     },
     "umount": {

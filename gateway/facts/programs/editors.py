@@ -95,6 +95,8 @@ def explain_vim(call: Call, program: Program) -> Effects:
     unknowns = list(found.unknowns)
     if "-s" in given and not ex:
         unknowns.append(Unknown("code", f"`{call.name} -s` types what a file says"))
+    if call.name == "nvim" and not given.isdisjoint({"-l", "-ll"}):
+        unknowns.append(Unknown("code", "`nvim -l` runs a Lua program"))
     paths = tuple(
         path for path in found.paths if not (path.role == "execute" and path.arg.text in _NO_FILE)
     )

@@ -64,11 +64,11 @@ FAMILIES = {
         "htpasswd pwgen apg pwqgen "
     ),
     "data": (
-        "jq gojq jaq yq xq tomlq jo jshon json_pp json_reformat jsonpp mlr csvtool xsv qsv csvcut "
-        "csvgrep csvlook csvsort csvstat csvjoin csvstack csvformat csvclean in2csv csvjson bc dc "
-        "units numbat qalc calc m4 xmllint xmlstarlet xml xsltproc pandoc qpdf pdftotext pdfinfo "
-        "pdfimages pdftoppm pdfunite pdfseparate pdftocairo pdftk identify exiftool mediainfo "
-        "ffprobe datamash graph gnuplot dot neato fdp sfdp circo twopi "
+        "jq gojq jaq yq xq tomlq jo jshon json_pp json_reformat jsonpp csvcut csvgrep csvlook "
+        "csvsort csvstat csvjoin csvstack csvformat csvclean in2csv csvjson bc dc units numbat "
+        "qalc calc m4 xmllint xmlstarlet xml xsltproc pandoc qpdf pdftotext pdfinfo pdfimages "
+        "pdftoppm pdfunite pdfseparate pdftocairo pdftk identify exiftool mediainfo ffprobe "
+        "datamash graph gnuplot dot neato fdp sfdp circo twopi "
     ),
     "databases": (
         "psql mysql mariadb mycli sqlite3 sqlite duckdb redis-cli valkey-cli keydb-cli mongosh "
@@ -169,7 +169,7 @@ FAMILIES = {
     ),
     "printing": (
         "echo printf yes seq true false : test [ expr factor sleep usleep date cal ncal getopt "
-        "banner figlet toilet cowsay clear reset tput dircolors uuidgen mcookie errno "
+        "banner figlet toilet cowsay cowthink clear reset tput dircolors uuidgen mcookie errno "
     ),
     "privilege": "sudo sudoedit doas su runuser pkexec gksu gksudo kdesu kdesudo",
     "processes": (
@@ -231,8 +231,10 @@ FAMILIES = {
         "chroot unshare nsenter prlimit setarch linux32 linux64 i386 i586 i686 x86_64 setpriv "
         "runcon capsh eatmydata nocache catchsegv torsocks torify tsocks chronic proxychains "
         "proxychains4 trickle cpulimit tini dumb-init catatonit gosu su-exec setuidgid envuidgid "
-        "envdir chpst softlimit rlwrap aa-exec cgexec time fakeroot fakechroot proot faketime "
-        "dbus-run-session dbus-launch xvfb-run sg newgrp systemd-inhibit systemd-cat "
+        "envdir chpst softlimit rlwrap logsave ld.so ld-linux.so.2 ld-linux-x86-64.so.2 "
+        "ld-linux-aarch64.so.1 ld-linux-armhf.so.3 ld-musl-x86_64.so.1 ld-musl-aarch64.so.1 "
+        "aa-exec cgexec time fakeroot fakechroot proot faketime dbus-run-session dbus-launch "
+        "xvfb-run sg newgrp systemd-inhibit systemd-cat "
     ),
     "xargs": "xargs parallel sem",
 }

@@ -155,6 +155,22 @@ PROGRAMS = {
 }
 
 
+def explain_entr(call: Call, program: Program) -> Effects:
+    """`/_` is the path that changed."""
+    found = effects(call, take_apart(call, program))
+    why = "a path that `entr` watches"
+    inner = tuple(
+        replace(
+            one,
+            argv=tuple(
+                Arg("", False, arg.span, why=why) if arg.text == "/_" else arg for arg in one.argv
+            ),
+        )
+        for one in found.inner
+    )
+    return replace(found, inner=inner)
+
+
 def explain_flock(call: Call, program: Program) -> Effects:
     """`flock FILE -c TEXT`: the option may stand behind the file."""
     found = effects(call, take_apart(call, program))
@@ -203,6 +219,7 @@ def explain_start_stop_daemon(call: Call, program: Program) -> Effects:
 
 
 ODD = {
+    "entr": explain_entr,
     "flock": explain_flock,
     "hyperfine": explain_hyperfine,
     "start-stop-daemon": explain_start_stop_daemon,

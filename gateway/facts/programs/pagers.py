@@ -16,13 +16,13 @@ PROGRAMS = {
             -[aAcCdeEfFgGiIJKLmMnNqQrRsSuUwWX~], -V --version help, -" =text, -b --buffers =text, -D --color =text, -h --max-back-scroll =text, -j --jump-target =text
             -k --lesskey-file =execute, -o --log-file =write, -O --LOG-FILE =write, -p --pattern =text, -P --prompt =text, -t --tag =text
             -T --tag-file =read, -x --tabs =text, -y --max-forw-scroll =text, -z --window =text, --lesskey-src =execute, --lesskey-content =text
-            -# --shift =text, -NUM, + =[text], -? help
+            -# --shift =text, -NUM, + =[code:less], -? help
             --search-skip-screen, --SEARCH-SKIP-SCREEN, --auto-buffers, --clear-screen, --dumb, --quit-at-eof, --QUIT-AT-EOF, --force, --quit-if-one-screen, --hilite-search, --HILITE-SEARCH, --ignore-case, --IGNORE-CASE, --status-column, --quit-on-intr, --no-lessopen, --long-prompt, --LONG-PROMPT, --line-numbers, --LINE-NUMBERS, --quiet --silent, --QUIET --SILENT
             --raw-control-chars, --RAW-CONTROL-CHARS, --squeeze-blank-lines, --chop-long-lines, --underline-special, --UNDERLINE-SPECIAL, --hilite-unread, --HILITE-UNREAD, --no-init, --quotes =text, --tilde, --file-size, --follow-name, --incsearch, --line-num-width =text, --mouse, --MOUSE, --no-keypad
             --no-histdups, --rscroll =text, --save-marks, --status-col-width =text, --use-backslash, --use-color, --wheel-lines =text, --header =text, --exit-follow-on-close, --modelines =text, --no-number-headers, --no-search-headers, --redraw-on-quit, --search-options =text, --show-preproc-errors, --intr =text
         """,
         "style": "exact",
-        "env": "LESSOPEN=shell+pipe LESSCLOSE=shell+pipe LESS=options LESSKEY=execute LESSKEYIN=execute EDITOR=shell VISUAL=shell",
+        "env": "LESSOPEN=shell+pipe LESSCLOSE=shell+pipe LESS=options LESSKEY_CONTENT=code:less LESSKEY=execute LESSKEYIN=execute EDITOR=shell VISUAL=shell",
     },
     "more zmore bzmore xzmore pg": {
         "options": "-d --silent, -e --exit-on-eof, -f --logical, -l --no-pause, -p --print-over, -c --clean-print, -s --squeeze, -u --plain, -n --lines =text, -NUM, + =[text], -h help, -V help",

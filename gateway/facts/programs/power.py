@@ -71,7 +71,7 @@ PROGRAMS = {
         "options": f"-r --show, --get, --set, -s --hctosys, -w --systohc, --systz, -a --adjust, --predict, -u --utc, -l --localtime, -f --rtc =read, --directisa, --date =text, --delay =text, --epoch =text, --update-drift, --noadjfile, --adjfile =write, --test, -D --debug, -v --verbose, {_UL}"
     },
     "logger": {
-        "options": f"-i, --id =[text], -f --file =read, -e --skip-empty, --no-act, -p --priority =text, --octet-count, --prio-prefix, -s --stderr, -S --size =text, -t --tag =text, -n --server =host, -P --port =text, -T --tcp, -d --udp, --rfc3164, --rfc5424 =[text], --sd-id =text, --sd-param =text, --msgid =text, -u --socket =write, --socket-errors =[text], --journald =[read], {_UL}",
+        "options": f"-i, --id =[text], -f --file =read, -e --skip-empty, --no-act, -p --priority =text, --octet-count, --prio-prefix, -s --stderr, -S --size =text, -t --tag =text, -n --server =host+sends, -P --port =text, -T --tcp, -d --udp, --rfc3164, --rfc5424 =[text], --sd-id =text, --sd-param =text, --msgid =text, -u --socket =write, --socket-errors =[text], --journald =[read], {_UL}",
         "stdin": "data",
         "network": "hosts",
         "stdout": "none",

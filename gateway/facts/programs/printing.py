@@ -53,8 +53,14 @@ PROGRAMS = {
         "operands": "text...",
         "style": "stops",
     },
-    "banner figlet toilet cowsay": {
-        "options": "-[bcklnoprstvxACDELNRSWXgy], -f =read, -w =text, -m =text, -d =read, -e =text, -T =text, -I =text",
+    "banner figlet toilet": {
+        "options": "-[bcklnoprstvxACDELNRSWXy], -f =read, -w =text, -m =text, -d =read, -I =text",
+        "operands": "text...",
+        "stdin": "data",
+    },
+    # A picture of a cow is a Perl program.
+    "cowsay cowthink": {
+        "options": "-[bdgpstwynhl], -e =text, -f =execute, -T =text, -W =text",
         "operands": "text...",
         "stdin": "data",
     },

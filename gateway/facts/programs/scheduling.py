@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.effects import Inner
+from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.roles import split
@@ -90,15 +90,20 @@ def explain_systemd_run(call: Call, program: Program) -> Effects:
     parsed = take_apart(call, program)
     found = effects(call, parsed)
     inner = list(found.inner)
+    paths = list(found.paths)
     for item in parsed.items:
         if item.option is None or not item.values or "--property" not in item.option.names:
             continue
         name, equals, _ = item.values[0].text.partition("=")
+        kind, colon, place = item.values[0].text[len(name) + 1 :].partition(":")
+        if name.startswith("Standard") and colon and kind in {"file", "append", "truncate"}:
+            value = Arg(place, item.values[0].exact, item.values[0].span, why=item.values[0].why)
+            paths.append(RawPath("write", value, via=f"option --property {name}"))
         if equals and name.startswith("Exec"):
             text = item.values[0].text[len(name) + 1 :].lstrip("-@:+!|")
             value = Arg(text, item.values[0].exact, item.values[0].span, why=item.values[0].why)
             inner.append(Inner(split(value), None, f"systemd-run {name}", "option"))
-    return replace(found, inner=tuple(inner))
+    return replace(found, inner=tuple(inner), paths=tuple(paths))
 
 
 ODD = {"systemd-run": explain_systemd_run}

@@ -26,7 +26,7 @@ _GREP = """
     -C --context =text, -NUM, --group-separator =text, --no-group-separator, --color --colour =[text]
     -U --binary, -u --unix-byte-offsets, -V --version help, --help help
 """
-_LISTS = {"-l -L": {"stdout": "paths"}}
+_LISTS = {"-l -L": {"stdout": "paths"}, "--label": {"stdout": "stdin"}}
 
 PROGRAMS = {
     "grep egrep fgrep rgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep": {
@@ -75,6 +75,7 @@ PROGRAMS = {
             "--files": {"operands": "read...", "stdout": "paths"},
             "--files and no operands": {"also": "read ."},
             "-l --files-without-match": {"stdout": "paths"},
+            "--path-separator": {"stdout": "stdin"},
         },
     },
     "ag": {
@@ -119,6 +120,7 @@ PROGRAMS = {
             "-f -g --match": {"operands": "read..."},
             "-f -g --match and no operands": {"also": "read ."},
             "-f -g -l -L": {"stdout": "paths"},
+            "--output": {"stdout": "stdin"},
         },
     },
     "fd fdfind": {
@@ -141,6 +143,7 @@ PROGRAMS = {
             "no operands and no --search-path": {"also": "read ."},
             "1 operand and no --search-path": {"also": "read ."},
             "--search-path": {"operands": "text"},
+            "--format --path-separator -l": {"stdout": "computed"},
         },
     },
     "locate plocate mlocate slocate": {

@@ -37,6 +37,7 @@ PROGRAMS = {
         """,
         "network": "hosts",
         "style": "exact",
+        "env": "VALGRIND_OPTS=options",
     },
     "gdb gdbtui": {
         "options": """

@@ -99,8 +99,8 @@ PROGRAMS = {
             -w --wd =[cwd], -W --wdns =text, -e --env, -F --no-fork, -Z --follow-context
             --keep-caps, -c --join-cgroup, -N --net-socket =text, {_UTIL_LINUX}
         """,
-        # Whose files the command means is decided by the process whose namespaces are entered.
-        "place": "container",
+        # Which namespaces are entered is decided by a process: `-t 1` leads out of a container. Its
+        # paths are held to be ours.
         "when": _SHELL,
     },
     "prlimit": {
@@ -165,8 +165,20 @@ PROGRAMS = {
         "options": "-a =text, -c =text, -d =text, -f =text, -l =text, -m =text, -o =text, -p =text, -r =text, -s =text, -t =text"
     },
     "rlwrap": {
-        "options": "-[acCDeEhiIlmMnNopPrRstTuUvwWXz], --ansi-colour-aware, --remember, --always-readline",
+        "options": """
+            -a =[text], -A =[text], -b =text, -c, -C =text, -d, -D =text, -e =text, -E, -f =read, -F =text, -g =text, -h help, -H =write, -i
+            -I, -l =write, -m =[text], -M =text, -n, -N, -o, -O =text, -p =[text], -P =text, -q =text, -Q =text, -r, -R, -s =text, -S =text
+            -t =text, -T, -u, -U, -v help, -w =text, -W =[text], -X, -z =exec
+        """,
         "tty": "yes",
+    },
+    "logsave": {"options": "-a, -s, -v", "operands": "write command..."},
+    "ld.so ld-linux.so.2 ld-linux-x86-64.so.2 ld-linux-aarch64.so.1 ld-linux-armhf.so.3 ld-musl-x86_64.so.1 ld-musl-aarch64.so.1": {
+        "options": """
+            --list help, --verify help, --inhibit-cache, --library-path =text, --glibc-hwcaps-prepend =text, --glibc-hwcaps-mask =text
+            --inhibit-rpath =text, --audit =execute, --preload =execute, --argv0 =text, --list-tunables help, --list-diagnostics help
+        """,
+        "style": "exact",
     },
     "aa-exec": {
         "options": "-p --profile =text, -n --namespace =text, -d --debug, -i --immediate, -v --verbose, -h help"
@@ -223,6 +235,15 @@ def explain_setarch(call: Call, program: Program) -> Effects:
     return effects(behind, take_apart(behind, program))
 
 
+def explain_chroot(call: Call, program: Program) -> Effects:
+    """Another root has other files; `/` has not, and neither has a root that is not known."""
+    found = effects(call, take_apart(call, program))
+    root = found.operands[0] if found.operands else Arg("/")
+    if root.exact and not root.glob and root.text.strip("/.") != "":
+        return found
+    return replace(found, inner=tuple(replace(one, place="local") for one in found.inner))
+
+
 def explain_capsh(call: Call, program: Program) -> Effects:
     """What stands behind `--` goes to bash."""
     found = effects(call, take_apart(call, program))
@@ -230,4 +251,4 @@ def explain_capsh(call: Call, program: Program) -> Effects:
     return replace(found, inner=inner)
 
 
-ODD = {"setarch": explain_setarch, "capsh": explain_capsh}
+ODD = {"setarch": explain_setarch, "capsh": explain_capsh, "chroot": explain_chroot}
