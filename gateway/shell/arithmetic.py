@@ -10,7 +10,8 @@ import re
 
 from gateway.shell.brackets import closing
 from gateway.shell.quoting import double_quoted, single_quoted
-from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
+from gateway.shell.reader import MAX_DEPTH
+from gateway.shell.refusal import AMBIGUOUS, SYNTAX, TOO_LARGE, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Arithmetic, Literal, Word
 
 TYPE_CHECKING = False
@@ -70,6 +71,8 @@ def _between(r: Reader, i: int, closer: str, opened: int) -> tuple[tuple[WordPar
             break
         if c in "()[]{}<>":
             _bracket(r, i, c, stack)
+            if len(stack) > MAX_DEPTH:
+                raise Refusal(TOO_LARGE, f"nested more than {MAX_DEPTH} levels deep", opened)
             parts.append(Literal(c, True, r.span(i, i + 1)))
             i += 1
         elif c == '"':
