@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 
 from gateway.gate import Gateway
+from gateway.runner.outcome import NOT_STARTED
 from gateway.systems.refusals import turn_away, why
 from gateway.values import Value
 from gateway.workspace.folders import find_folder
@@ -125,7 +126,7 @@ def _envelope(parameters: Mapping[str, Any], call: _Call, answer: Answer) -> dic
             parameters, call.command, call.directory, "INVALID_PARAM", text, why(answer), details
         )
         return _timed(found, call)
-    if outcome.status == "failed-to-start":
+    if outcome.status == NOT_STARTED:
         failed = f"Command failed: {outcome.problem or outcome.code}"
         code, text = _NOT_STARTED.get(outcome.code, ("EXECUTION_ERROR", failed))
         details = {"reason": outcome.problem}
@@ -134,7 +135,7 @@ def _envelope(parameters: Mapping[str, Any], call: _Call, answer: Answer) -> dic
     if outcome.timed_out and not (outcome.stdout.bytes or outcome.stderr.bytes):
         text = "Command timed out with no output."
         found = _error(parameters, call.command, call.directory, "TIMEOUT", text)
-        found["data"].update(exit_code=outcome.exit_code, signal=outcome.signal)
+        found["data"]["signal"] = _signal(outcome)
         return _timed(found, call)
     whole = outcome.ok and not outcome.truncated
     return {
@@ -181,12 +182,20 @@ def _data(command: str, directory: str, outcome: Outcome | None) -> dict[str, An
     return {
         "stdout": outcome.stdout.text if outcome else "",
         "stderr": outcome.stderr.text if outcome else "",
-        "exit_code": outcome.exit_code if outcome else None,
-        "signal": outcome.signal if outcome else None,
+        "exit_code": None if outcome is None or outcome.timed_out else outcome.exit_code,
+        "signal": _signal(outcome) if outcome else None,
         "truncated": outcome.truncated if outcome else False,
         "command": command,
         "directory": directory,
     }
+
+
+def _signal(outcome: Outcome) -> str | None:
+    """What ended it; after a time-out the last signal that was sent."""
+    if outcome.timed_out and not outcome.signal:
+        sent = {one.signal for one in outcome.killed}
+        return "SIGKILL" if "KILL" in sent or not sent else "SIGTERM"
+    return outcome.signal
 
 
 def _context(parameters: Mapping[str, Any], directory: str) -> dict[str, Any]:
@@ -198,7 +207,8 @@ def _context(parameters: Mapping[str, Any], directory: str) -> dict[str, Any]:
 
 
 def _text(call: _Call, outcome: Outcome) -> str:
-    exit_code = "null" if outcome.exit_code is None else outcome.exit_code
+    known = outcome.exit_code is not None and not outcome.timed_out
+    exit_code = outcome.exit_code if known else "null"
     parts = [
         f"Command {'succeeded' if outcome.ok else 'failed'}: {call.command}",
         f"(Exit code {exit_code}. Took {round(outcome.duration_ms)}ms)",

@@ -17,6 +17,7 @@ from gateway.errors import (
     WorkspaceError,
 )
 from gateway.gate import Gateway
+from gateway.runner.outcome import NOT_STARTED
 from gateway.systems.contents import as_bytes, as_fields
 from gateway.systems.refusals import why
 
@@ -129,7 +130,7 @@ def _ran(answer: Answer) -> dict[str, Any]:
     }
     if outcome.timed_out:
         return {**found, "code": TIMED_OUT, "error": "The command was stopped at its timeout."}
-    if outcome.exit_code is None:
+    if outcome.status == NOT_STARTED or outcome.exit_code is None:
         return {**found, "code": FAILED, "error": outcome.problem or f"ended by {outcome.signal}"}
     return found
 

@@ -12,6 +12,7 @@ import os
 from gateway.errors import GatewayError, RunnerError
 from gateway.gate import Gateway
 from gateway.model import Verdict
+from gateway.runner.outcome import EXITED, SIGNALLED
 from gateway.systems.preconditions import install_hint, missing_program
 from gateway.systems.refusals import turn_away, why
 from gateway.values import Value
@@ -190,8 +191,10 @@ def _result(answer: Answer) -> SafeExecResult:
         seconds = outcome.duration_ms / 1000
         message = f"Command timed out after {seconds:.1f}s; it and all that it started were killed"
         raise TimeoutError(message, result)
-    if outcome.exit_code is None and outcome.signal is None:
-        raise RunnerError(outcome.problem or f"the command {outcome.status}")
+    if outcome.status not in {EXITED, SIGNALLED}:
+        raise RunnerError(
+            outcome.problem or f"the command was not run to its end: {outcome.status}"
+        )
     return result
 
 

@@ -11,6 +11,7 @@ import sys
 
 from gateway.errors import GatewayError
 from gateway.gate import Gateway
+from gateway.runner.outcome import NOT_STARTED
 from gateway.runner.shells import default_shell, prefix
 from gateway.systems.refusals import turn_away, why
 from gateway.values import Value
@@ -161,11 +162,13 @@ def _result(answer: Answer, timeout: float) -> CommandResult:
         raise SecurityError(text if text.startswith("Blocked") else f"Blocked: {text}")
     stderr = outcome.stderr.text
     exit_code = outcome.exit_code
+    if outcome.status == NOT_STARTED:
+        stderr += outcome.problem
     if outcome.timed_out:
         stderr += f"{'' if not stderr or stderr.endswith(chr(10)) else chr(10)}[timed out after {timeout:g} seconds: killed]"
         exit_code = _TIMED_OUT
     elif exit_code is None:
-        stderr += outcome.problem or f"[ended by {outcome.signal}]"
+        stderr += f"[{outcome.status}: {outcome.signal or outcome.problem}]"
         exit_code = 1
     return CommandResult(
         stdout=outcome.stdout.text,

@@ -24,6 +24,7 @@ from gateway.errors import (
     WorkspaceError,
 )
 from gateway.gate import Gateway
+from gateway.runner.outcome import NOT_STARTED
 from gateway.systems.contents import as_bytes, as_fields, shown
 from gateway.systems.refusals import why
 from gateway.workspace.tasks import Tasks
@@ -243,9 +244,14 @@ def _ran(answer: Answer, timeout_ms: float) -> dict[str, Any]:
             **streams,
             "exitCode": outcome.exit_code,
         }
-    if outcome.exit_code is None:
+    if outcome.status == NOT_STARTED or outcome.exit_code is None:
         reason = outcome.problem or f"ended by {outcome.signal}"
-        return {"error": "command_failed", "reason": reason, **streams, "exitCode": None}
+        return {
+            "error": "command_failed",
+            "reason": reason,
+            **streams,
+            "exitCode": outcome.exit_code,
+        }
     return {**streams, "exitCode": outcome.exit_code}
 
 
