@@ -217,8 +217,9 @@ def _words(case: Case) -> str:
 
 def _judged(cases: list[Case], make_judge: Callable[[], Judge], workers: int) -> Iterator[Again]:
     """The judgement of each case, in order."""
+    # A policy that does not load is said here, not by a process that dies.
+    judge = make_judge()
     if workers <= 1 or len(cases) < _FEW:
-        judge = make_judge()
         return (judge_case(judge, case) for case in cases)
     return _judged_side_by_side(cases, make_judge, workers)
 

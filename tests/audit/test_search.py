@@ -27,7 +27,9 @@ def log_of_many(directory):
     with AuditLog.open(directory, sync="os", key=None, limits=Limits(segment_bytes=6000)) as log:
         for number in range(12):
             verdict = list(Verdict)[number % 3]
-            facts = facts_of(["rm", "curl", "git-lfs"][number % 3], f"/w/d{number}/x", f"h{number}.test")
+            facts = facts_of(
+                ["rm", "curl", "git-lfs"][number % 3], f"/w/d{number}/x", f"h{number}.test"
+            )
             log.decision(
                 make_draft(
                     f"cmd {number} “ü”", verdict, rule=f"pack.r{number % 4}", facts=facts,
@@ -72,13 +74,17 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("wanted", "expected"), CASES, ids=[str(number) for number in range(len(CASES))])
+@pytest.mark.parametrize(
+    ("wanted", "expected"), CASES, ids=[str(number) for number in range(len(CASES))]
+)
 def test_what_is_asked_for_is_found(log_of_many, engine, wanted, expected):
     assert numbers(query.query(log_of_many, wanted)) == expected
 
 
 def test_the_newest_few(log_of_many, engine):
-    assert numbers(query.query(log_of_many, Selection(verdicts=("deny",)), limit=2, newest=True)) == [8, 11]
+    assert numbers(
+        query.query(log_of_many, Selection(verdicts=("deny",)), limit=2, newest=True)
+    ) == [8, 11]
 
 
 def test_the_tail_looks_back_as_far_as_needed(log_of_many):
@@ -100,7 +106,9 @@ def test_a_follower_sees_what_is_written(log_of_many):
     reader.start()
     with AuditLog.open(log_of_many, sync="os", key=None, limits=Limits(segment_bytes=3000)) as log:
         for number in range(100, 110):
-            log.decision(make_draft(f"cmd {number}", Verdict.DENY if number > 107 else Verdict.ALLOW))
+            log.decision(
+                make_draft(f"cmd {number}", Verdict.DENY if number > 107 else Verdict.ALLOW)
+            )
     reader.join(timeout=20)
     assert numbers(found) == [108, 109]
 
@@ -113,13 +121,21 @@ def test_everything_that_speaks_of_a_record(directory):
         log.decision(make_draft("cmd 2"))
         log.approval(record.approval(made, "approved", who="dev"))
         log.outcome(record.outcome(made, {"status": "exited"}))
-    assert [one.kind for one in query.related(directory, made.seq)] == ["decision", "approval", "outcome"]
+    assert [one.kind for one in query.related(directory, made.seq)] == [
+        "decision",
+        "approval",
+        "outcome",
+    ]
 
 
 def test_a_torn_or_broken_line_does_not_end_a_search(log_of_many, engine):
     rewrite(segment_of(log_of_many, 0), lambda data: data.replace(b'"cmd 0', b'"cmd\x00 0', 1))
-    rewrite(segment_of(log_of_many, -1), lambda data: data + b'{"d":{"request":["00",{"command":"cmd 99')
-    assert numbers(query.query(log_of_many, Selection(kinds=("decision",), since="2000"))) == list(range(1, 12))
+    rewrite(
+        segment_of(log_of_many, -1), lambda data: data + b'{"d":{"request":["00",{"command":"cmd 99'
+    )
+    assert numbers(query.query(log_of_many, Selection(kinds=("decision",), since="2000"))) == list(
+        range(1, 12)
+    )
     assert content(segment_of(log_of_many, -1)).endswith(b"99")
 
 
@@ -131,9 +147,15 @@ def test_a_folder_without_a_log_is_said(tmp_path):
 
 
 def test_reading_writes_nothing(log_of_many, engine):
-    before = {path.name: path.stat().st_mtime_ns for path in __import__("pathlib").Path(log_of_many).iterdir()}
+    before = {
+        path.name: path.stat().st_mtime_ns
+        for path in __import__("pathlib").Path(log_of_many).iterdir()
+    }
     list(query.query(log_of_many, Selection(verdicts=("deny",))))
-    after = {path.name: path.stat().st_mtime_ns for path in __import__("pathlib").Path(log_of_many).iterdir()}
+    after = {
+        path.name: path.stat().st_mtime_ns
+        for path in __import__("pathlib").Path(log_of_many).iterdir()
+    }
     assert after == before
 
 

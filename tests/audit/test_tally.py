@@ -24,14 +24,23 @@ def filled(directory):
                 )
             )  # fmt: skip
             if verdict is Verdict.ALLOW:
-                log.outcome(record.outcome(made, {"status": "exited", "exit_code": 0, "sandboxed": 1}))
+                log.outcome(
+                    record.outcome(made, {"status": "exited", "exit_code": 0, "sandboxed": 1})
+                )
             elif verdict is Verdict.ASK:
                 log.approval(record.approval(made, "rejected"))
         waived = Finding("r.waived", Verdict.DENY, "no", waived_by="exc.1")
         seen = Finding("r.seen", Verdict.ASK, "hm", observed=True)
-        live = (Finding("r.a", Verdict.ASK, "a", enforced_by="kernel"), Finding("r.b", Verdict.ALLOW, "b"))
+        live = (
+            Finding("r.a", Verdict.ASK, "a", enforced_by="kernel"),
+            Finding("r.b", Verdict.ALLOW, "b"),
+        )
         decision = Decision(Verdict.ASK, live, waived=(waived,), observed=(seen,), opaque=True)
-        log.decision(record.decision(ShellRequest("export TOKEN=abcdef123"), CONTEXT, decision, Circumstances()))
+        log.decision(
+            record.decision(
+                ShellRequest("export TOKEN=abcdef123"), CONTEXT, decision, Circumstances()
+            )
+        )
         log.event("gap", {"records": 3})
     return directory
 
@@ -55,7 +64,11 @@ def test_rules(total):
         "r0": 5, "r1": 5, "r2": 5, "r3": 5, "r.a": 1, "r.b": 0, "r.waived": 0, "r.seen": 0,
     }  # fmt: skip
     counted = total.rules
-    assert (counted["r.b"].live, counted["r.waived"].waived, counted["r.seen"].observed) == (1, 1, 1)
+    assert (counted["r.b"].live, counted["r.waived"].waived, counted["r.seen"].observed) == (
+        1,
+        1,
+        1,
+    )
 
 
 def test_rules_that_never_said_anything(total):
@@ -68,7 +81,11 @@ def test_programs_hosts_and_machines(total):
 
 
 def test_outcomes_tiers_and_enforcement(total):
-    assert (dict(total.statuses), dict(total.tiers), dict(total.answers)) == ({"exited": 7}, {1: 7}, {"rejected": 7})
+    assert (dict(total.statuses), dict(total.tiers), dict(total.answers)) == (
+        {"exited": 7},
+        {1: 7},
+        {"rejected": 7},
+    )
     assert dict(total.enforced) == {"static": 13, "kernel": 1}
 
 

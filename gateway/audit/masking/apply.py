@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 # Nothing in a record is masked that is shorter: it would be found everywhere.
 _SHORTEST = 6
+# Characters times secrets: beyond it, looking for each of them everywhere takes too long.
+_MOST_WORK = 300_000_000
 
 
 class Masker:
@@ -161,14 +163,15 @@ class _Field:
             return self._put([Found(0, len(text), text, "named")], text)
         in_command = self._name == "request" and key == "command"
         found = in_text(text)
-        for one in self._known:
-            if in_command and one.end:
-                found.append(one)
-            elif in_command or _distinct(one.secret):
-                found += _places(text, one)
-        found += [
-            other for one in merged(found) if _distinct(one.secret) for other in _places(text, one)
-        ]
+        if in_command:
+            found += (one for one in self._known if one.end)
+        everywhere = {
+            one.secret: one for one in (*self._known, *merged(found)) if _distinct(one.secret)
+        }
+        if len(everywhere) * len(text) > _MOST_WORK:
+            raise ValueError("too many secrets to look for")
+        for one in everywhere.values():
+            found += _places(text, one)
         return self._put(found, text) if found else text
 
     def _put(self, found: list[Found], text: str) -> str:

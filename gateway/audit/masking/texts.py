@@ -111,13 +111,15 @@ def _is_scheme(text: str) -> bool:
 
 def _assigned(text: str) -> Iterator[Found]:
     value = re.compile(_VALUE)
+    covered = 0
     for name in re.finditer(_NAME, text):
-        if not tells_secret(name[1]):
+        if name.start() < covered or not tells_secret(name[1]):
             continue
         match = value.match(text, name.end())
         if match is not None:
             group = match.lastindex or 0
             if is_value(match[group]):
+                covered = match.end(group)
                 yield Found(*match.span(group), match[group], "assignment")
 
 

@@ -56,7 +56,15 @@ def test_what_is_no_secret_stays(masker, case):
 
 def test_a_masked_command_is_still_a_command_of_the_same_shape(masker):
     text = masked(masker, "curl -u 'bob:s3cr et' https://x.test | tee out")[1]["request"]["command"]
-    assert [word.split("-")[0] for word in text.split()] == ["curl", "", "bob:MASKED", "https://x.test", "|", "tee", "out"]
+    assert [word.split("-")[0] for word in text.split()] == [
+        "curl",
+        "",
+        "bob:MASKED",
+        "https://x.test",
+        "|",
+        "tee",
+        "out",
+    ]
 
 
 def test_a_known_secret_is_masked_wherever_it_stands(masker):
@@ -75,7 +83,12 @@ def test_common_words_are_masked_only_in_their_place(masker):
 
 
 def test_variables_are_masked_by_name(masker):
-    env = [["AWS_SECRET_ACCESS_KEY", "abc/def"], ["HOME", "/home/dev"], ["API_TOKEN", None], ["TOKEN_FILE", "/t"]]
+    env = [
+        ["AWS_SECRET_ACCESS_KEY", "abc/def"],
+        ["HOME", "/home/dev"],
+        ["API_TOKEN", None],
+        ["TOKEN_FILE", "/t"],
+    ]
     _, fields = masked(masker, "true", world={"env": env})
     values = dict(fields["world"]["env"])
     assert values["AWS_SECRET_ACCESS_KEY"].startswith("MASKED-")
@@ -83,7 +96,10 @@ def test_variables_are_masked_by_name(masker):
 
 
 def test_equal_secrets_have_equal_tags_on_one_machine_only(masker, tmp_path):
-    tags = [masked(masker, f"export TOKEN={value}")[1]["request"]["command"] for value in ("abc123", "abc123", "abc124")]
+    tags = [
+        masked(masker, f"export TOKEN={value}")[1]["request"]["command"]
+        for value in ("abc123", "abc123", "abc124")
+    ]
     other = masked(Masker(str(tmp_path / "other")), "export TOKEN=abc123")[1]["request"]["command"]
     assert tags[0] == tags[1]
     assert len({tags[0], tags[2], other}) == 3
@@ -96,7 +112,10 @@ def test_the_key_is_the_owners_alone(masker, tmp_path):
 
 
 def test_masking_again_changes_nothing(masker):
-    once = masked(masker, "curl -u bob:s3cret --token abcdef -H 'Authorization: Bearer abcdefghij' https://u:pw@x.test")
+    once = masked(
+        masker,
+        "curl -u bob:s3cret --token abcdef -H 'Authorization: Bearer abcdefghij' https://u:pw@x.test",
+    )
     text = once[1]["request"]["command"]
     assert masked(masker, text)[1] == {"request": {"command": text}}
 
@@ -140,5 +159,17 @@ def test_a_secret_never_reaches_the_disk(directory, tmp_path):
 @pytest.mark.parametrize("size", [10, 1000, 100_000])
 def test_long_texts_are_masked_in_linear_time(masker, size):
     """Bounded work: each of these made a careless pattern back-track for ever."""
-    for text in ("password=" * size, "a" * size + "://", "token:" + " " * size, "'" * size + "secret", "eyJ" * size):
+    for text in (
+        "password=" * size,
+        "a" * size + "://",
+        "token:" + " " * size,
+        "'" * size + "secret",
+        "eyJ" * size,
+    ):
         masked(masker, text[:1_000_000])
+
+
+def test_what_is_too_long_to_look_through_is_withheld(masker):
+    public, fields = masked(masker, "true; " * 50_000 + "mysql -phunter22")
+    assert public == {"mask_failed": ["request"]}
+    assert "hunter22" not in json.dumps(fields)
