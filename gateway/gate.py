@@ -16,6 +16,7 @@ from gateway.audit.observed import Recording
 from gateway.errors import AuditError, UsageError
 from gateway.filegate import Answer, FileGate
 from gateway.judge import judge
+from gateway.memory import Memory
 from gateway.model import FileRequest, ShellRequest, Verdict
 from gateway.policy.model import gateway_variables
 from gateway.recording import Recorder, refused, refused_by_log
@@ -60,6 +61,9 @@ class Gateway(FileGate):
         self._tmp = tmp
         self._record_checks = record_checks
         self._approve = approve
+        self._memory = Memory()
+        self._bound = gateway_variables(policy)
+        self._holds: bool | None = None
 
     @classmethod
     def open(  # noqa: PLR0913 - all but the first have defaults and names
@@ -142,8 +146,11 @@ class Gateway(FileGate):
         env = known_environment()
         if self._tmp:
             env["TMPDIR"] = self._tmp
-        lookup = Recording(DiskLookup(env.get("PATH", "")), env)
-        bound = gateway_variables(self.policy)
+        disk = DiskLookup(env.get("PATH", ""))
+        bound = {name: os.environ[name] for name in self._bound if name in os.environ}
+        # A file operation is done by us, on exactly the path that is judged.
+        contained = contained and (isinstance(request, FileRequest) or self._contained())
+        lookup = Recording(disk, env)
         context = gather(
             cwd,
             self.workspace,
@@ -151,13 +158,23 @@ class Gateway(FileGate):
             env=lookup.variables,  # type: ignore[arg-type]
             tmp=self._tmp,
             attended=attended,
-            gateway_env={name: os.environ[name] for name in bound if name in os.environ},
+            contained=contained,
+            gateway_env=bound,
         )
-        # A file operation is done by us, on exactly the path that is judged.
-        exact = isinstance(request, FileRequest)
-        if contained and (exact or launch.contains(self.policy, context)):
-            context = replace(context, contained=True)
-        return judge(request, self.policy, context)
+        key = (
+            request, cwd, attended, contained, context.tmp, context.today, *env.items(), *bound.items()
+        )  # fmt: skip
+        judgement = self._memory.recall(key, disk)
+        if judgement is None:
+            judgement = judge(request, self.policy, context)
+            self._memory.keep(key, judgement)
+        return judgement
+
+    def _contained(self) -> bool:
+        """Would the kernel hold a command here? It does not change while this process lives."""
+        if self._holds is None:
+            self._holds = launch.contains(self.policy)
+        return self._holds
 
     def _folder(self, cwd: str | None) -> str:
         """The directory a command starts in; relative ones count from the gateway's own."""

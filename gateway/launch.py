@@ -74,11 +74,16 @@ def expected(policy: Policy, context: Context) -> Plan:
     return expected_enforcement(confinement(policy, context), cache_folder())
 
 
-def contains(policy: Policy, context: Context) -> bool:
-    """Would the kernel hold a command to the policy's write roots here?"""
-    if policy.params.sandbox == "off":
+def contains(policy: Policy) -> bool:
+    """Would the kernel hold a command to the policy's write roots here?
+
+    Asked at every check, so it looks at no paths: any tier that works here holds write roots.
+    """
+    if policy.params.sandbox == "off" or "write" not in policy.coverage:
         return False
-    return expected(policy, context).tier > 0
+    from gateway.runner.confine.probe import capabilities
+
+    return bool(capabilities(cache_folder()).tiers)
 
 
 def spec(policy: Policy, start: Start, wishes: Wishes) -> RunSpec:
