@@ -42,5 +42,10 @@ def read(
             from gateway.facts.code.sql import read as read_sql
 
             return read_sql(text, language)
+        case "node" | "javascript" | "deno" | "bun":
+            from gateway.facts.code.script.analysis import read as read_script
+            from gateway.facts.code.script.javascript import JAVASCRIPT
+
+            return read_script(JAVASCRIPT, text, argv, dict(env))
         case _:
             return CodeEffects(unknowns=(Unknown("code", f"nothing here reads `{language}`"),))

@@ -1,0 +1,104 @@
+"""Effect lines of `spec`, applied to the arguments of a call in a token-level language."""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Text
+from gateway.facts.code.spec import NO_POSITION, PATH_ROLES, opens, terms
+from gateway.facts.code.text import concat, known, unknown
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gateway.facts.code.script.analysis import Analysis
+
+
+def apply(analysis: Analysis, line: str, name: str, behind: int) -> None:
+    """Do what an effect line says to the arguments that begin `behind` the name.
+
+    The keyword `all` means a position and all that follow it.
+    """
+    spans = analysis.spans(behind)
+    given = [analysis.value(start, stop) for start, stop in spans]
+    for role, deep, position, keyword in terms(line):
+        if position == NO_POSITION:
+            values = [known("")]
+        elif keyword == "all":
+            values = given[position:]
+        else:
+            values = given[position : position + 1]
+        if not values and keyword != "optional" and role in _NEEDED:
+            values = [unknown(f"`{name}` is given what is not seen here")]
+        for value in values:
+            if role in PATH_ROLES:
+                analysis.gather.path(role, value, recursive=deep)
+            elif role == "spawn":
+                _spawn(analysis, name, given, spans)
+            else:
+                _ROLES[role](analysis, value, name, given[position:] if position >= 0 else given)
+
+
+def _mode(analysis: Analysis, value: Text, _name: str, given: list[Text]) -> None:
+    mode = given[1].arg if len(given) > 1 else None
+    roles = ("read",) if mode is None else opens(mode.text) if mode.exact else ("read", "write")
+    for role in roles:
+        analysis.gather.path(role, value)
+
+
+def _system(analysis: Analysis, value: Text, name: str, given: list[Text]) -> None:
+    """One text goes to a shell; several words are a program and its arguments."""
+    if len(given) > 1:
+        analysis.gather.argv(tuple(given), name)
+    else:
+        analysis.gather.shell(value, name)
+
+
+def _spawn(analysis: Analysis, name: str, given: list[Text], spans: list[tuple[int, int]]) -> None:
+    """`spawn("git", ["push"], options)`; with the option `shell` a shell takes it apart."""
+    program = given[0] if given else unknown(f"`{name}` is called without a program")
+    words: list[Text] = []
+    if len(spans) > 1 and analysis.is_op(spans[1][0], "["):
+        words = [analysis.value(start, stop) for start, stop in analysis.spans_in(spans[1][0])]
+    elif len(spans) > 1 and not analysis.is_op(spans[1][0], "{"):
+        words = [Text(replace(given[1].arg, text="", exact=False, many=True))]
+    options = spans[1 if len(spans) > 1 and analysis.is_op(spans[1][0], "{") else 2 :]
+    inside = [token.text for start, stop in options for token in analysis.tokens[start:stop]]
+    if "shell" in inside or (inside and "{" not in inside):
+        analysis.gather.shell(concat(_spaced((program, *words))), name)
+    if "shell" not in inside:
+        analysis.gather.argv((program, *words), name)
+
+
+def _spaced(words: tuple[Text, ...]) -> list[Text]:
+    return [part for word in words for part in (word, known(" "))]
+
+
+def _code(analysis: Analysis, value: Text, name: str, _given: list[Text]) -> None:
+    if value.arg.exact:
+        analysis.run(value.arg.text)
+    else:
+        analysis.gather.unknown("code", f"`{name}` runs text: {value.arg.why}")
+
+
+_NEEDED = PATH_ROLES | {"mode", "url", "url!", "shell", "system", "code", "host!", "host", "argv"}
+_ROLES: dict[str, Callable[[Analysis, Text, str, list[Text]], None]] = {
+    "mode": _mode,
+    "below": lambda analysis, value, _n, _g: analysis.gather.path("write", value, below=True),
+    "url": lambda analysis, value, _n, _g: analysis.gather.url(value),
+    "url!": lambda analysis, value, _n, _g: analysis.gather.url(value, sends=True),
+    "host": lambda analysis, value, _n, _g: analysis.gather.host(value),
+    "host!": lambda analysis, value, _n, _g: analysis.gather.host(value, sends=True),
+    "shell": lambda analysis, value, name, _g: analysis.gather.shell(value, name),
+    "argv": lambda analysis, _v, name, given: analysis.gather.argv(tuple(given), name),
+    "system": _system,
+    "code": _code,
+    "opaque": lambda analysis, _v, name, _g: analysis.gather.unknown("code", f"`{name}` runs code"),
+    "effects": lambda analysis, _v, name, _g: analysis.gather.unknown(
+        "effects", f"what `{name}` does is not followed"
+    ),
+    "net": lambda analysis, _v, _n, _g: analysis.gather.network(),
+    "net!": lambda analysis, _v, _n, _g: analysis.gather.network(),
+    "tty": lambda analysis, _v, _n, _g: analysis.gather.tty(),
+    "pure": lambda _a, _v, _n, _g: None,
+}

@@ -1,0 +1,196 @@
+"""Tokens, and the scanner that the languages' own lexers build on."""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Text
+from gateway.facts.code.text import known
+from gateway.values import Value
+
+# A text with more tokens is not followed.
+MOST_TOKENS = 40_000
+LONGEST = 131_072
+
+
+class Refused(Exception):  # noqa: N818 - caught by the reader, ends in an Unknown
+    """The text cannot be cut into tokens for certain."""
+
+
+class Token(Value):
+    """`kind`: `name`, `str`, `num`, `re`, `op`, `end` (a line end that may end a statement)."""
+
+    kind: str
+    text: str
+    # What a string is, as far as it is known.
+    value: Text | None = None
+    # White space, or a line end, stands before it.
+    space: bool = False
+    line: bool = False
+
+
+END = Token("end", "")
+
+
+class Scanner:
+    """Walks a text; subclasses say what the signs mean."""
+
+    operators: tuple[str, ...] = ()
+    name_signs = "_"
+
+    def __init__(self, text: str) -> None:
+        if len(text) > LONGEST:
+            raise Refused("it is too long")
+        self.text = text
+        self.at = 0
+        self.tokens: list[Token] = []
+        # Code inside strings (`"#{…}"`), to be looked at like the rest.
+        self.inside: list[str] = []
+        self.space = self.line = False
+
+    def peek(self, size: int = 1) -> str:
+        """The next characters."""
+        return self.text[self.at : self.at + size]
+
+    def add(self, kind: str, text: str, value: Text | None = None) -> None:
+        """One more token."""
+        if len(self.tokens) >= MOST_TOKENS:
+            raise Refused("it is too long")
+        self.tokens.append(Token(kind, text, value, self.space, self.line))
+        self.space = self.line = False
+
+    def last(self) -> Token:
+        """The token before."""
+        return self.tokens[-1] if self.tokens else END
+
+    def scan(self) -> list[Token]:
+        """All tokens."""
+        while self.at < len(self.text):
+            sign = self.text[self.at]
+            if sign == "\n":
+                self.line = self.space = True
+                self.at += 1
+                self.newline()
+            elif sign.isspace():
+                self.space = True
+                self.at += 1
+            elif not self.special(sign):
+                self.plain(sign)
+        return self.tokens
+
+    def newline(self) -> None:
+        """A line has ended (here-documents begin)."""
+
+    def special(self, sign: str) -> bool:
+        """Strings, comments, regexes: true when something was taken."""
+        raise Refused(f"nothing reads `{sign}`")
+
+    def plain(self, sign: str) -> None:
+        """A number, a name or an operator."""
+        start = self.at
+        if sign.isdigit():
+            self.number()
+            self.add("num", self.text[start : self.at])
+        elif sign.isalpha() or sign in self.name_signs:
+            while self.peek().isalnum() or (self.peek() and self.peek() in self.name_signs):
+                self.at += 1
+            self.add("name", self.text[start : self.at])
+        else:
+            operator = next(
+                (one for one in self.operators if self.text.startswith(one, self.at)), sign
+            )
+            self.at += len(operator)
+            self.add("op", operator)
+
+    def number(self) -> None:
+        """Digits, letters and dots that belong to a number."""
+        while self.peek().isalnum() or self.peek() == "_" or self._fraction():
+            self.at += 1
+
+    def _fraction(self) -> bool:
+        return self.peek() == "." and self.text[self.at + 1 : self.at + 2].isdigit()
+
+    def skip_to(self, end: str) -> None:
+        """Behind the next `end`, or to the end of the text."""
+        found = self.text.find(end, self.at)
+        self.at = len(self.text) if found < 0 else found + len(end)
+
+    def until(self, end: str, *, escapes: bool = True) -> str:
+        """Raw text up to a closing sign, behind which the scanner stands then."""
+        start = self.at
+        while self.at < len(self.text):
+            sign = self.text[self.at]
+            if sign == "\\" and escapes:
+                self.at += 2
+            elif sign == end:
+                self.at += 1
+                return self.text[start : self.at - 1]
+            else:
+                self.at += 1
+        raise Refused("a quoted text does not end")
+
+    def balanced(self, opening: str, closing: str) -> str:
+        """Raw text up to the bracket that closes the one just taken."""
+        start, depth = self.at, 1
+        while self.at < len(self.text):
+            sign = self.text[self.at]
+            if sign == "\\":
+                self.at += 1
+            elif sign == opening and opening != closing:
+                depth += 1
+            elif sign == closing:
+                depth -= 1
+                if depth == 0:
+                    self.at += 1
+                    return self.text[start : self.at - 1]
+            self.at += 1
+        raise Refused("a bracket is not closed")
+
+
+_SIMPLE = {
+    "n": "\n",
+    "t": "\t",
+    "r": "\r",
+    "0": "\0",
+    "a": "\a",
+    "b": "\b",
+    "f": "\f",
+    "v": "\v",
+    "e": "\x1b",
+}
+
+
+def unescape(raw: str) -> Text | None:
+    """A double-quoted text without its escapes; None when one isn't understood."""
+    if "\\" not in raw:
+        return known(raw)
+    out: list[str] = []
+    at = 0
+    while at < len(raw):
+        sign = raw[at]
+        at += 1
+        if sign != "\\":
+            out.append(sign)
+            continue
+        sign = raw[at : at + 1]
+        at += 1
+        if sign in {"x", "u", "0", "1", "2", "3"} and raw[at : at + 1].isalnum():
+            code, at = _numbered(raw, at - 1)
+            if code is None:
+                return None
+            out.append(code)
+        elif sign in {"x", "u", "c", "N", "U", "L", "Q", "E", "M", "C"}:
+            return None
+        elif sign != "\n":
+            out.append(_SIMPLE.get(sign, sign))
+    return known("".join(out))
+
+
+def _numbered(raw: str, at: int) -> tuple[str | None, int]:
+    kind = raw[at]
+    if kind.isdigit():
+        digits = "".join(sign for sign in raw[at : at + 3] if sign in "01234567")
+        return chr(int(digits, 8)), at + len(digits)
+    size = 2 if kind == "x" else 4
+    digits = raw[at + 1 : at + 1 + size]
+    if len(digits) < size or any(sign not in "0123456789abcdefABCDEF" for sign in digits):
+        return None, at
+    return chr(int(digits, 16)), at + 1 + size
