@@ -116,6 +116,7 @@ class CaseFile(Value):
     outcomes: tuple[Outcome, ...]
     problems: tuple[Problem, ...] = ()
     policies: tuple[str, ...] = ()
+    project: str = ""
 
     @property
     def passed(self) -> bool:
@@ -142,20 +143,17 @@ def run_file(path: str) -> CaseFile:
         return CaseFile(path, (), tuple(problems))
     folder = os.path.dirname(os.path.abspath(path))
     names = [_beside(folder, name) for name in fields["policy"]]
+    project = _beside(folder, fields["project"]) if "project" in fields else ""
     try:
-        policy = load(
-            names,
-            project=_beside(folder, fields["project"]) if "project" in fields else "",
-            cache="",
-        )
+        policy = load(names, project=project, cache="")
     except InvalidPolicyError as error:
-        return CaseFile(path, (), error.problems, tuple(names))
+        return CaseFile(path, (), error.problems, tuple(names), project)
     known = _rule_ids(policy)
     outcomes = [
         _run(case, fields.get("with") or Fields(fields.mark), policy, known)
         for case in fields["cases"]
     ]
-    return CaseFile(path, tuple(outcomes), (), tuple(names))
+    return CaseFile(path, tuple(outcomes), (), tuple(names), project)
 
 
 def _beside(folder: str, name: str) -> str:
@@ -217,6 +215,7 @@ class _Links:
         self._world = example_context().lookup
 
     def real(self, path: str) -> str:
+        path = self._world.real(path)
         for link, leads in self.links.items():
             if path == link or path.startswith(link + "/"):
                 return leads + path[len(link) :]

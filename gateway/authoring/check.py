@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.policy.load import assemble
-from gateway.policy.problems import Problem
+from gateway.policy.problems import Mark, Problem
 from gateway.values import Value
 
 TYPE_CHECKING = False
@@ -48,7 +48,7 @@ def check(names: Iterable[str], *, project: str = "", today: str = "", lint: boo
         _sorted(problems),
         files,
         len(assembly.rules),
-        count_examples(assembly),
+        len(example_marks(assembly)),
         assembly.policy.digest,
     )
 
@@ -69,11 +69,11 @@ def _sorted(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     )
 
 
-def count_examples(assembly: Assembly) -> int:
-    """How many examples stand at rules, path lists and exceptions."""
+def example_marks(assembly: Assembly) -> set[Mark]:
+    """Where the examples stand: at rules, path lists and exceptions."""
     written = [
         fields.get("tests") or {}
         for table in (assembly.rules, assembly.path_lists, assembly.exemptions)
         for _, fields in table.values()
     ]
-    return sum(len(kind) for tests in written for kind in tests.values())
+    return {mark for tests in written for kind in tests.values() for mark in kind.marks}

@@ -7,10 +7,10 @@ test is the one that was never run.
 from __future__ import annotations
 
 from gateway.authoring.cases import SCHEMA, CaseFile, Outcome, run_file
-from gateway.authoring.check import count_examples
-from gateway.authoring.coverage import Coverage, coverage
+from gateway.authoring.check import example_marks
+from gateway.authoring.coverage import Coverage, Unit, coverage
 from gateway.policy.load import assemble
-from gateway.policy.problems import Problem
+from gateway.policy.problems import Mark, Problem
 from gateway.values import Value
 
 TYPE_CHECKING = False
@@ -59,19 +59,32 @@ class TestRun(Value):
 
 
 def run_tests(targets: Iterable[str], *, project: str = "") -> TestRun:
-    """`targets`: case files, and policies (shipped names or files) whose own examples are run."""
+    """`targets`: case files, and policies (shipped names or files), each loaded for itself.
+
+    Without a policy among them, the policies that the case files name are what is covered.
+    """
     cases: list[str] = []
     policies: list[str] = []
     for target in targets:
         (cases if is_case_file(target) else policies).append(target)
     files = tuple(run_file(path) for path in cases)
-    problems = [problem for file in files for problem in file.problems]
-    # Without a policy of their own, cases are counted towards the policies that they name.
-    tested = policies or list(dict.fromkeys(name for file in files for name in file.policies))
-    assembly = assemble(tested, problems, project=project) if tested else None
-    if assembly is None or any(one.severity == "error" for one in problems):
-        return TestRun(0, files, tuple(dict.fromkeys(problems)), Coverage(()))
-    return TestRun(count_examples(assembly), files, (), coverage(assembly, _seen(files)))
+    problems = {problem: None for file in files for problem in file.problems}
+    sets: list[tuple[tuple[str, ...], str]] = [((name,), project) for name in policies]
+    sets = sets or list(dict.fromkeys((one.policies, one.project) for one in files if one.policies))
+    units: dict[tuple[str, str, str], Unit] = {}
+    examples: set[Mark] = set()
+    for names, beside in sets:
+        found: list[Problem] = []
+        assembly = assemble(names, found, project=beside)
+        problems.update(dict.fromkeys(found))
+        if assembly is None or any(one.severity == "error" for one in found):
+            continue
+        examples |= example_marks(assembly)
+        for unit in coverage(assembly, _seen(files)).units:
+            key = unit.kind, unit.name, unit.at
+            if key not in units or unit.reached:
+                units[key] = unit
+    return TestRun(len(examples), files, tuple(problems), Coverage(tuple(units.values())))
 
 
 def is_case_file(path: str) -> bool:

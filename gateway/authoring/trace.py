@@ -70,6 +70,7 @@ def _step(rule: Rule, subject: Subject, policy: Policy) -> Step:
         if here > known:
             known, said = here, words
     answer = _WORD[known]
+    failing = failing if known is Known.NO else ""
     if known is not Known.NO and rule.exempt:
         subject.opening = not opening
         spared, words = match_blocks(rule.exempt, subject)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import posixpath
+
 from gateway.model import Context, FileRequest, Known, ShellRequest
 from gateway.policy.matching import match_exemption, match_rule
 from gateway.policy.path_findings import path_findings
@@ -28,7 +30,7 @@ class ExampleWorld:
 
     def real(self, path: str) -> str:
         """Nothing is a link."""
-        return path
+        return posixpath.normpath(path) if "/." in path else path
 
     def kind(self, path: str) -> str:
         """The folders of the context are there; what else is, is not known."""

@@ -93,9 +93,7 @@ def prefix_matches(segments: list[Segment], parts: list[str], at: int = 0, seen:
     while at < len(segments):
         segment = segments[at]
         if segment == ANYDEPTH:
-            return any(
-                prefix_matches(segments, parts, at + 1, start) for start in range(seen, len(parts))
-            )
+            return _anywhere(segments, parts, at + 1, seen)
         if seen == len(parts):
             return False
         name = parts[seen]
@@ -107,6 +105,23 @@ def prefix_matches(segments: list[Segment], parts: list[str], at: int = 0, seen:
         at += 1
         seen += 1
     return True
+
+
+def _anywhere(segments: list[Segment], parts: list[str], at: int, seen: int) -> bool:
+    """The rest of the segments from some name on. The first name decides quickly where to look."""
+    if at == len(segments):
+        return seen < len(parts)
+    first = segments[at]
+    for start in range(seen, len(parts)):
+        name = parts[start]
+        if isinstance(first, str):
+            if first != name:
+                continue
+        elif first != ANYDEPTH and not segment_matches(first[0], name):  # type: ignore[index]
+            continue
+        if at + 1 == len(segments) or prefix_matches(segments, parts, at, start):
+            return True
+    return False
 
 
 def find(group: Group, relative: str) -> str:

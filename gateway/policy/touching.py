@@ -112,12 +112,12 @@ def covers(patterns: Patterns, view: View) -> tuple[Known, str]:
     """Does everything that this use could mean lie inside what the patterns name?"""
     if not view.paths:
         return UNKNOWN, ""
-    worst = (YES, "")
-    for path in view.paths:
-        found = _covered(patterns, path, view)
-        if found[0] < worst[0] or not worst[1]:
-            worst = found
-    return worst
+    # The least of all readings: whether it is the path as written or as it really is.
+    return min((_covered(patterns, path, view) for path in view.paths), key=_known)
+
+
+def _known(found: tuple[Known, str]) -> Known:
+    return found[0]
 
 
 def _covered(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:

@@ -139,6 +139,12 @@ def test_a_link_out_of_the_workspace_is_not_covered():
     assert touches(compiled("/etc"), view("write . WS/out", disk))[0] is Y
 
 
+def test_every_reading_of_a_path_must_be_covered():
+    """Written outside and really inside is as bad as the other way round."""
+    disk = Disk(links={"/elsewhere/in": f"{WORKSPACE}/a"})
+    assert covers(compiled("${workspace}"), view("write . /elsewhere/in", disk))[0] is N
+
+
 def test_a_workspace_behind_a_link_covers_its_real_place():
     disk = Disk(links={WORKSPACE: "/data/project", f"{WORKSPACE}/a": "/data/project/a"})
     assert covers(compiled("${workspace}"), view("write . WS/a", disk))[0] is Y
