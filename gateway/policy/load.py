@@ -31,8 +31,6 @@ def load(
     A policy that passed is kept in compiled form; the next load takes it from there as long as every
     source is the same to the byte. `cache`: the folder for that, empty for none.
     """
-    from gateway.policy import cache as kept
-
     wanted = (names,) if isinstance(names, str) else tuple(names)
     if examples and cache is None and len(wanted) == 1 and not project:
         from gateway.policy import prebuilt
@@ -40,6 +38,8 @@ def load(
         shipped = prebuilt.read(wanted[0])
         if shipped is not None:
             return shipped
+    from gateway.policy import cache as kept
+
     folder = kept.default_folder() if cache is None else cache
     key, engine = kept.key_of(wanted, project), kept.engine()
     if folder and examples:
