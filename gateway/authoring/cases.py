@@ -156,6 +156,19 @@ def run_file(path: str) -> CaseFile:
     return CaseFile(path, tuple(outcomes), (), tuple(names), project)
 
 
+def is_case_file(path: str) -> bool:
+    """Does the file say that it holds cases?"""
+    try:
+        with open(path, encoding="utf-8") as file:
+            head = file.read(4096)
+    except (OSError, UnicodeDecodeError):
+        return False
+    return any(
+        line.strip().strip("'\"").replace('"', "") == f"schema: {SCHEMA}"
+        for line in head.splitlines()
+    )
+
+
 def _beside(folder: str, name: str) -> str:
     return (
         os.path.join(folder, name) if "/" in name or name.endswith((".yaml", ".yml")) else str(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.authoring.cases import is_case_file, run_file
 from gateway.policy.load import assemble
 from gateway.policy.problems import Mark, Problem
 from gateway.values import Value
@@ -36,9 +37,17 @@ class Report(Value):
 
 
 def check(names: Iterable[str], *, project: str = "", today: str = "", lint: bool = True) -> Report:
-    """Check policies that are loaded together, as `--policy` would."""
+    """Check policies that are loaded together, as `--policy` would; case files are read, not run."""
     problems: list[Problem] = []
-    assembly = assemble(tuple(names), problems, project=project)
+    named, wanted = tuple(names), []
+    for name in named:
+        if is_case_file(name):
+            problems += run_file(name).problems
+        else:
+            wanted.append(name)
+    if not wanted and not project and named:
+        return Report(_sorted(problems), named)
+    assembly = assemble(wanted, problems, project=project)
     if assembly is None:
         return Report(_sorted(problems))
     if lint and all(one.severity != "error" for one in problems):

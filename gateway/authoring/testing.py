@@ -6,7 +6,7 @@ test is the one that was never run.
 
 from __future__ import annotations
 
-from gateway.authoring.cases import SCHEMA, CaseFile, Outcome, run_file
+from gateway.authoring.cases import CaseFile, Outcome, is_case_file, run_file
 from gateway.authoring.check import example_marks
 from gateway.authoring.coverage import Coverage, Unit, coverage
 from gateway.policy.load import assemble
@@ -85,19 +85,6 @@ def run_tests(targets: Iterable[str], *, project: str = "") -> TestRun:
             if key not in units or unit.reached:
                 units[key] = unit
     return TestRun(len(examples), files, tuple(problems), Coverage(tuple(units.values())))
-
-
-def is_case_file(path: str) -> bool:
-    """Does the file say that it holds cases?"""
-    try:
-        with open(path, encoding="utf-8") as file:
-            head = file.read(4096)
-    except (OSError, UnicodeDecodeError):
-        return False
-    return any(
-        line.strip().strip("'\"").replace('"', "") == f"schema: {SCHEMA}"
-        for line in head.splitlines()
-    )
 
 
 def _seen(files: Iterable[CaseFile]) -> list[tuple[Facts, Context]]:

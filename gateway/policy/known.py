@@ -7,6 +7,7 @@ differs from a known one by a single slip of the fingers would be a rule that ne
 from __future__ import annotations
 
 from gateway.policy.blocks import written_blocks
+from gateway.policy.conditions.program import is_pattern
 from gateway.policy.reading import Fields
 
 TYPE_CHECKING = False
@@ -37,7 +38,9 @@ def check_names(assembly: Assembly) -> None:
 
 def _names(assembly: Assembly, block: Fields) -> list[Said]:
     return [
-        name for name in _listed(assembly, block.get("program", ())) if not set(name) & set("*?[/")
+        name
+        for name in _listed(assembly, block.get("program", ()))
+        if not is_pattern(name) and "/" not in name
     ]
 
 

@@ -14,6 +14,7 @@ import os
 
 from gateway.policy.compiled import from_plain, to_plain
 from gateway.policy.shipped import folder, path_of
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def read(name: str) -> Policy | None:
         with open(path_for(name), "rb") as file:
             held: dict[str, Any] = json.loads(file.read())
         if all(_checksum(path) == known for path, known in held["files"].items()):
-            return from_plain(held)
+            return _placed(from_plain(held))
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         pass
     return None
@@ -48,7 +49,17 @@ def text_of(policy: Policy) -> str:
     top = os.path.dirname(folder())
     paths = [os.path.relpath(os.path.join(top, one.path), folder()) for one in policy.sources]
     files = {path: _checksum(path) for path in paths}
-    return json.dumps({"files": files, **to_plain(policy)}, separators=(",", ":"), sort_keys=True)
+    anywhere = replace(policy, sources=tuple(replace(one, real="") for one in policy.sources))
+    return json.dumps({"files": files, **to_plain(anywhere)}, separators=(",", ":"), sort_keys=True)
+
+
+def _placed(policy: Policy) -> Policy:
+    """Where its sources lie is known only now."""
+    top = os.path.dirname(folder())
+    found = [
+        replace(one, real=os.path.realpath(os.path.join(top, one.path))) for one in policy.sources
+    ]
+    return replace(policy, sources=tuple(found))
 
 
 def _checksum(path: str) -> str:

@@ -6,9 +6,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from gateway.authoring.cases import run_file
+from gateway.authoring.cases import is_case_file, run_file
 from gateway.authoring.junit import junit
-from gateway.authoring.testing import is_case_file, run_tests
+from gateway.authoring.testing import run_tests
 
 POLICY = """
 schema: gateway/1

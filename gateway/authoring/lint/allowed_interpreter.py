@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from gateway.authoring.lint.view import View, warn
 from gateway.model import Verdict
+from gateway.policy.conditions.program import is_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def check(view: View) -> Iterator[Problem]:
                 if _NARROW & block.keys() or "program" not in block:
                     continue
                 for name in view.names(block["program"]):
-                    if name in INTERPRETERS or any(char in name for char in "*?["):
+                    if name in INTERPRETERS or is_pattern(name):
                         yield warn(
                             ID,
                             f"`{rule.id}` allows `{name}`, which can run anything",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from gateway.authoring.lint.view import View, warn
+from gateway.authoring.lint.view import View, note, warn
 from gateway.model import Verdict
 from gateway.policy.examples import Example
 
@@ -37,12 +37,12 @@ def check(view: View) -> Iterator[Problem]:
             denied = [
                 one
                 for one in view.findings(example)
-                if one.verdict is Verdict.DENY and not (one.observed or one.unknown)
+                # What only the engine's own defaults deny says nothing about a pack by itself.
+                if one.verdict is Verdict.DENY and one.at and not (one.observed or one.unknown)
             ]
             if denied:
-                yield warn(
-                    ID,
-                    f"`{rule.id}` suggests `{command}`, which `{denied[0].rule}` denies",
-                    text.mark,
-                    "suggest what is allowed",
-                )
+                by = denied[0].rule
+                # A parameter may be stricter than the pack that makes the suggestion could know.
+                say = note if by.startswith(("params.", "paths.")) else warn
+                message = f"`{rule.id}` suggests `{command}`, which `{by}` denies"
+                yield say(ID, message, text.mark, "suggest what is allowed")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from gateway.authoring.lint.view import View, note
 from gateway.facts.programs.catalog import model
+from gateway.policy.conditions.program import is_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,11 +34,7 @@ def check(view: View) -> Iterator[Problem]:
             if "program" not in block or not _NEED_MODEL & block.keys():
                 continue
             for name in view.names(block["program"]):
-                if (
-                    not any(char in name for char in "*?[")
-                    and name not in own
-                    and model(str(name)) is None
-                ):
+                if not is_pattern(name) and name not in own and model(str(name)) is None:
                     key = min(_NEED_MODEL & block.keys())
                     yield note(
                         ID,

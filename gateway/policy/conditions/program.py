@@ -36,11 +36,16 @@ def prepare(value: Items, scope: Scope) -> Any:
     for name in scope.names(value, KEY):
         if "/" in name:
             scope.report("P014", f"`{name}` is a path, not a name", name.mark, "use `program_path`")
-        elif "*" in name or "?" in name or "[" in name:
+        elif is_pattern(name):
             globs.append(str(name))
         else:
             names[str(name)] = 1
     return {"names": names, "globs": globs}
+
+
+def is_pattern(name: str) -> bool:
+    """`mkfs*`, but not the program `[`."""
+    return "*" in name or "?" in name or ("[" in name and "]" in name)
 
 
 def match(spec: Any, subject: Subject) -> Answer:
@@ -72,5 +77,6 @@ EXAMPLES = (
     ("[curl, wget]", "echo curl", Known.NO),
     ("rm", "sudo rm -rf x", Known.YES),
     ("'mkfs*'", "mkfs.ext4 /dev/sdb1", Known.YES),
+    ("'['", "[ -f x ]", Known.YES),
     ("rm", '"$CMD" x', Known.UNKNOWN),
 )
