@@ -33,10 +33,32 @@ class _Required:
 _REQUIRED = _Required()
 
 
+# Compiling an `__init__` costs as much as some fifty calls of the slow one, and a process that judges
+# one command makes only a few instances of most classes.
+_SLOW_CALLS = 40
+
+
 def _first_init(self: Any, *args: Any, **kwargs: Any) -> None:
+    """The slow `__init__`, until the class has shown that it is worth a compiled one."""
     cls = type(self)
-    cls.__init__ = _compile_init(cls)
-    cls.__init__(self, *args, **kwargs)
+    defaults = cls._defaults
+    cls._made += 1
+    usable = len(args) <= len(defaults) and kwargs.keys() <= defaults.keys()
+    if cls._made > _SLOW_CALLS or not usable:
+        cls.__init__ = _compile_init(cls)
+        cls.__init__(self, *args, **kwargs)
+        return
+    given = dict(zip(defaults, args, strict=False))
+    for field, default in defaults.items():
+        value = given[field] if field in given else kwargs.get(field, default)
+        if value is _REQUIRED or (field in given and field in kwargs):
+            cls.__init__ = _compile_init(cls)
+            cls.__init__(self, *args, **kwargs)  # says what is missing, as Python says it
+            return
+        _set_slot(self, field, value)
+
+
+_set_slot = object.__setattr__
 
 
 def _compile_init(cls: Any) -> Any:
@@ -57,6 +79,7 @@ def _compile_init(cls: Any) -> Any:
 
 class _ValueMeta(type):
     _defaults: dict[str, Any]
+    _made: int
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> _ValueMeta:
         own = namespace.get("__annotations__", {})
@@ -67,6 +90,7 @@ class _ValueMeta(type):
             defaults[field] = namespace.pop(field, _REQUIRED)
         namespace["__slots__"] = tuple(own)
         namespace["_defaults"] = defaults
+        namespace["_made"] = 0
         namespace["__init__"] = _first_init
         return super().__new__(mcs, name, bases, namespace)
 

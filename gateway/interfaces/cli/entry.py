@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 def main() -> NoReturn:
     """Run, flush, and exit with the documented code, whatever happens."""
+    # One decision makes no garbage worth collecting, and looking for it costs a fifth of the start.
+    gc.disable()
     code = guarded(sys.argv[1:])
     # Not `sys.exit`: a flush that fails at interpreter exit would print a traceback of its own.
     try:
@@ -61,6 +64,7 @@ def dispatch(args: list[str]) -> int:
 
 
 def _through_click(args: list[str]) -> int:
+    gc.enable()
     import click
 
     from gateway.interfaces.cli.app import cli
