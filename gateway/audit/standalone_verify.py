@@ -309,7 +309,7 @@ class Verifier:
         said, few = list(self.notes), sorted(self.open)[:8]
         for number, text in (
             (len(self.redacted), "fields are redacted"),
-            (len(self.open), f"allowed commands have no outcome (running, or died): {few}"),
+            (len(self.open), f"allowed commands without an outcome, as {str(few)[1:-1]}"),
             (len(self.writers), "resident writers did not close: running, or killed"),
             (self.kinds["clock went back"], "times the clock went back"),
             (self.kinds["gap"], "times decisions could not be recorded, and were denied"),
