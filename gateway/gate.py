@@ -249,9 +249,16 @@ class Gateway(FileGate):
             return started
         started = self._kept(started) if snapshot else started
         spec = launch.spec(self.policy, started, self._wishes(timeout, wishes))
+        import asyncio
+
         from gateway.runner.arun import arun
 
-        return self._end(started, await arun(spec, on_output=on_output))
+        try:
+            return self._end(started, await arun(spec, on_output=on_output))
+        except asyncio.CancelledError as stopped:
+            if stopped.args:  # what came of it up to then: it did happen
+                self._end(started, stopped.args[0])
+            raise
 
     def _begin(
         self,

@@ -80,8 +80,13 @@ else:
 
 def detect_shell(platform: str = "") -> list[str]:
     """The words before a command: PowerShell on Windows, bash elsewhere."""
-    words = prefix(default_shell(platform or sys.platform))
+    words = prefix(shell_name(platform))
     return [words[0], words[-1]]
+
+
+def shell_name(platform: str = "") -> str:
+    """`bash` or `powershell`: what commands are judged for, and run by."""
+    return default_shell(platform or sys.platform)
 
 
 class ShellExecutor:
@@ -133,7 +138,7 @@ class ShellExecutor:
             return f"Error: {error}"
 
     def _shell(self, options: dict[str, Any]) -> dict[str, Any]:
-        return {"shell": default_shell(self.platform or sys.platform), **options}
+        return {"shell": shell_name(self.platform), **options}
 
     def _folder(self, command: str, cwd: str | None) -> str:
         folder = find_folder(self.gateway.workspace, cwd or ".")

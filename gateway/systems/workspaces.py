@@ -27,7 +27,7 @@ from gateway.gate import Gateway
 from gateway.runner.outcome import NOT_STARTED
 from gateway.systems.contents import as_bytes, as_fields, shown
 from gateway.systems.refusals import why
-from gateway.workspace.tasks import Tasks
+from gateway.workspace.tasks import OneTask, Tasks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ _TRAVERSAL = ("engine.path", "paths.outside.")
 class Workspaces:
     """Every task with its gateway. Safe to share between threads."""
 
-    def __init__(self, tasks: Tasks, **options: Any) -> None:
+    def __init__(self, tasks: Tasks | OneTask, **options: Any) -> None:
         self._tasks = tasks
         self._options = options
         self._gateways: dict[str, Gateway] = {}
@@ -70,6 +70,11 @@ class Workspaces:
 
             state_dir = state_folder()
         return cls(Tasks(os.path.join(state_dir, "tasks")), **options)
+
+    @classmethod
+    def of_one(cls, task_id: str, workspace: str, **options: Any) -> Self:
+        """A single task over a folder that is there: what a server for one project needs."""
+        return cls(OneTask(task_id, workspace), **options)
 
     def close(self) -> None:
         """Let go of all audit trails."""

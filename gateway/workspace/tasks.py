@@ -87,6 +87,27 @@ class Tasks:
             os.rename(temporary, self._file(task.id))
 
 
+class OneTask:
+    """A single task whose folder was given from outside; nothing is written down."""
+
+    def __init__(self, id_: str, workspace: str) -> None:
+        self._task = Task(id_, workspace)
+
+    def get(self, id_: str) -> Task:
+        """The task, if it is that one."""
+        if id_ != self._task.id:
+            raise MissingError("the task has no workspace", where=id_[:80])
+        return self._task
+
+    def bind(self, id_: str, path: str) -> Task:
+        """There is no other."""
+        raise ForbiddenError("there is one task only, and it has its folder", where=path, hint=id_)
+
+    def release(self, id_: str) -> None:
+        """It ends with whoever opened it."""
+        self.get(id_)
+
+
 def _task(value: dict[str, str]) -> Task:
     return Task(value["id"], value["workspace"])
 

@@ -1,0 +1,79 @@
+"""`Bash` as a tool: whatever it is called with, the answer is the envelope."""
+
+from typing import Annotated, Any
+
+from mcp.server.mcpserver import Context, ElicitationResult, Resolve
+from mcp.server.mcpserver.tools import Tool
+from mcp.types import CallToolResult, ToolAnnotations
+
+from gateway.interfaces.mcp_server import approval
+from gateway.interfaces.mcp_server.answers import answer
+from gateway.interfaces.mcp_server.host import Host
+from gateway.interfaces.mcp_server.running import watched
+from gateway.interfaces.mcp_server.shapes import BashEnvelope
+from gateway.systems.bash_tool import (
+    DEFAULT_TIMEOUT_MS,
+    DESCRIPTION,
+    MAX_TIMEOUT_MS,
+    NAME,
+    BashTool,
+)
+from gateway.workspace.folders import find_folder
+
+RUNS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True)
+# Published as the document has it. The function itself takes anything: a wrong parameter is answered
+# with an envelope, not with an error of the protocol.
+PARAMETERS = {
+    "type": "object",
+    "properties": {
+        "command": {
+            "type": "string",
+            "description": "The shell command to execute. Command chaining (&&, ||, ;) is allowed.",
+        },
+        "directory": {
+            "type": "string",
+            "description": "Working directory relative to project root. Defaults to '.'.",
+            "default": ".",
+        },
+        "timeout_ms": {
+            "type": "integer",
+            "description": (
+                "Execution timeout in milliseconds. "
+                f"Default {DEFAULT_TIMEOUT_MS}, max {MAX_TIMEOUT_MS}."
+            ),
+            "default": DEFAULT_TIMEOUT_MS,
+        },
+    },
+    "required": ["command"],
+}
+
+
+def tools(host: Host) -> list[Tool]:
+    """The one tool."""
+
+    def ask(command: str, directory: str, ctx: Context):  # type: ignore[no-untyped-def]  # noqa: ANN202
+        gateway = host.gateway("bash-tool")
+        folder = find_folder(gateway.workspace, directory or ".")
+        return approval.question(gateway, command, ctx, cwd=folder.path)
+
+    async def bash(
+        ctx: Context,
+        approved: Annotated[ElicitationResult[approval.Approval], Resolve(ask)],
+        command: str = "",
+        directory: str = ".",
+        timeout_ms: Any = DEFAULT_TIMEOUT_MS,
+    ) -> Annotated[CallToolResult, BashEnvelope]:
+        tool = BashTool(host.gateway("bash-tool"))
+        options = approval.options(ctx, approved)
+        parameters = {"command": command, "directory": directory, "timeout_ms": timeout_ms}
+        envelope = await watched(
+            ctx, lambda progress: tool.arun(parameters, on_output=progress, **options)
+        )
+        failed = envelope["status"] == "error"
+        return answer(envelope, text=envelope["text"], failed=failed)
+
+    tool = Tool.from_function(
+        bash, name=NAME, title="Bash", description=DESCRIPTION, annotations=RUNS
+    )
+    tool.parameters = PARAMETERS
+    return [tool]
