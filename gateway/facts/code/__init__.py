@@ -47,5 +47,10 @@ def read(
             from gateway.facts.code.script.javascript import JAVASCRIPT
 
             return read_script(JAVASCRIPT, text, argv, dict(env))
+        case "perl":
+            from gateway.facts.code.script.analysis import read as read_script
+            from gateway.facts.code.script.perl import PERL
+
+            return read_script(PERL, text, argv, dict(env))
         case _:
             return CodeEffects(unknowns=(Unknown("code", f"nothing here reads `{language}`"),))

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 _OPEN, _CLOSE = frozenset({"(", "[", "{"}), frozenset({")", "]", "}"})
 _DEEPEST = 8
+# Where the arguments of a call without brackets end.
+_STOPS = frozenset({";", "}", ")", "]", "&&", "||", "|"})
+_STOP_WORDS = frozenset({"if", "unless", "and", "or", "do", "while", "for", "foreach", "until"})
 
 
 class Language(Value):
@@ -227,14 +230,10 @@ class Analysis:
         for there in range(at, len(self.tokens)):
             token = self.tokens[there]
             ends = token.line and there > at and not self.is_op(there - 1, ",", self.language.joins)
-            if depth == 0 and (
-                ends
-                or (token.kind == "op" and token.text in {";", "}", ")", "]", "&&", "||", "|", "{"})
-                or (
-                    token.kind == "name"
-                    and token.text in {"if", "unless", "and", "or", "do", "while", "for"}
-                )
-            ):
+            block = self.is_op(there, "{") and self.token(there - 1).kind != "var"
+            block = block and not self.is_op(there - 1, "->", "]", "}")
+            stops = token.text in (_STOPS if token.kind == "op" else _STOP_WORDS)
+            if depth == 0 and (ends or block or (stops and token.kind in {"op", "name"})):
                 return there
             if token.kind == "op":
                 depth += (token.text in _OPEN) - (token.text in _CLOSE)

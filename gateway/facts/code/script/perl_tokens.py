@@ -1,0 +1,413 @@
+"""Perl → tokens: quote-like operators, here-documents, regexes, and the code inside them.
+
+Whether `/`, `?` or `<` begins something depends in Perl on what a name means; where that is not
+certain the text is refused.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.code.script.tokens import Refused, Scanner, Token, unescape
+from gateway.facts.code.spec import names
+from gateway.facts.code.text import known, unknown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.code.model import Text
+
+_QUOTES = frozenset({"q", "qq", "qw", "qx", "qr", "m", "s", "tr", "y"})
+_PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+# Words behind which an expression begins, so that `/` is a regex.
+BEFORE_EXPRESSION = names(
+    """
+    and or not xor x lt gt le ge eq ne cmp if unless while until return print say split grep map join push
+    unshift foreach for elsif when die warn printf lc uc defined ref scalar sort reverse keys values
+    """
+)
+# Words that stand for a value, so that `/` divides.
+_VALUES = names("time wantarray __LINE__ __FILE__ __PACKAGE__ shift pop")
+_UNFOLLOWED = "a part of the text is computed"
+
+
+def tokenize(text: str) -> tuple[list[Token], list[str]]:
+    """Tokens, and the code in strings and replacements."""
+    scanner = _Perl(text)
+    return scanner.scan(), scanner.inside
+
+
+class _Perl(Scanner):
+    operators = ("<=>", "**=", "||=", "&&=", "//=", "...", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "//",
+                 "..", "::", "=~", "!~", "++", "--", "+=", "-=", "*=", ".=", "x=", "%=", "|=", "&=", "^=", "<<=",
+                 ">>=", "<<", ">>", "**")  # fmt: skip
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.waiting: list[tuple[str, bool, bool, int]] = []
+        # For each open brace whether it is a subscript; and the place of the last one that closed.
+        self.braces: list[bool] = []
+        self.subscript_closed = -1
+        self.newline()
+
+    # ---------------------------------------------------------------- lines
+
+    def newline(self) -> None:
+        for end, expands, indented, place in self.waiting:
+            self.document(end, place, expands=expands, indented=indented)
+        self.waiting = []
+        if self.peek() == "=" and self.text[self.at + 1 : self.at + 2].isalpha():
+            self.skip_to("\n=cut")
+            self.skip_to("\n")
+
+    def document(self, end: str, place: int, *, expands: bool, indented: bool) -> None:
+        """The body of a here-document."""
+        start = self.at
+        while self.at < len(self.text):
+            line_end = self.text.find("\n", self.at)
+            line_end = len(self.text) if line_end < 0 else line_end
+            line = self.text[self.at : line_end]
+            before, self.at = self.at, min(line_end + 1, len(self.text))
+            if (line.strip() if indented else line) == end:
+                raw = self.text[start:before]
+                token = self.tokens[place]
+                value = self.expanded(raw) if expands else known(raw)
+                self.tokens[place] = Token("str", token.text, value, token.space, token.line)
+                return
+        raise Refused("a here-document does not end")
+
+    # ---------------------------------------------------------------- pieces
+
+    def special(self, sign: str) -> bool:
+        if sign == "#":
+            end = self.text.find("\n", self.at)
+            self.at = len(self.text) if end < 0 else end
+        elif sign in {"'", '"', "`"}:
+            self.at += 1
+            self.quote(sign, self.until(sign))
+        elif sign in "$@%&*":
+            return self.sigil(sign)
+        elif sign == "-" and self.filetest():
+            self.at += 2
+            self.add("op", "-X")
+        elif sign == "/" and self.expects_value():
+            self.at += 1
+            self.regex(self.until("/"))
+        elif sign == "<" and self.angle():
+            return True
+        elif sign == "?" and self.expects_value():
+            raise Refused("`?` stands where a value is expected")
+        elif sign == "{" and self.key():
+            return True
+        elif sign.isalpha() or sign == "_":
+            return self.word()
+        else:
+            self.brace(sign)
+            return False
+        return True
+
+    def brace(self, sign: str) -> None:
+        if sign == "{":
+            self.braces.append(self.is_subscript())
+        elif sign == "}" and self.braces and self.braces.pop():
+            self.subscript_closed = len(self.tokens)
+
+    def is_subscript(self) -> bool:
+        """A brace that comes now picks from the variable before it."""
+        last = self.last()
+        closed = self.subscript_closed == len(self.tokens) - 1 and bool(self.tokens)
+        return last.kind == "var" or last.text in {"->", "]"} or closed
+
+    def expects_value(self) -> bool:
+        """A value, not an operator, comes next."""
+        last = self.last()
+        if last.kind in {"num", "str", "re", "var"}:
+            return False
+        if last.kind == "name":
+            if last.text in BEFORE_EXPRESSION:
+                return True
+            if last.text in _VALUES or (len(self.tokens) > 1 and self.tokens[-2].text == "->"):
+                return False
+            raise Refused(f"whether `{last.text}` takes arguments is not certain")
+        if last.text == "}" and self.subscript_closed == len(self.tokens) - 1:
+            return False
+        if last.text == "}":
+            raise Refused("whether a block or a subscript ended is not certain")
+        return last.text not in {")", "]"}
+
+    def filetest(self) -> bool:
+        after = self.text[self.at + 1 : self.at + 3]
+        return (
+            len(after) == 2
+            and after[0].isalpha()
+            and not (after[1].isalnum() or after[1] == "_")
+            and self.last().kind not in {"num", "str", "var"}
+            and self.last().text not in {")", "]", "}"}
+            and not self.text[self.at + 2 :].lstrip().startswith("=>")
+        )
+
+    def sigil(self, sign: str) -> bool:
+        """`$x`, `@{…}`, `%h`, `$#a`, `$$`, `$!` …"""
+        if sign in "%&*" and not self.begins_variable():
+            return False
+        self.at += 1
+        if (
+            (sign == "$" and self.peek(2) == "#{")
+            or (
+                sign == "$"
+                and self.peek() == "#"
+                and self.text[self.at + 1 : self.at + 2] in {"$", "_"}
+            )
+            or (
+                sign == "$"
+                and self.peek() == "#"
+                and self.text[self.at + 1 : self.at + 2].isalpha()
+            )
+        ):
+            self.at += 1
+        while (
+            self.peek() == "$" and self.text[self.at + 1 : self.at + 2].replace("_", "a").isalpha()
+        ):
+            self.at += 1
+            if sign == "&":
+                self.add("op", "&$")
+                return True
+        if self.peek() == "{":
+            self.add("op", sign + "{" if sign != "&" else "&{")
+            self.at += 1
+            self.tokens.append(Token("op", "{"))
+            self.braces.append(True)
+            return True
+        start = self.at
+        while self.peek().isalnum() or self.peek() == "_" or self.qualified():
+            self.at += 2 if self.peek() == ":" else 1
+        if self.at == start:
+            self.at += 1  # `$!`, `$_` is above, `$/`, `$,` …
+        self.add("var", sign + self.text[start : self.at])
+        return True
+
+    def qualified(self) -> bool:
+        return self.peek(2) == "::" and self.text[self.at + 2 : self.at + 3].isalpha()
+
+    def begins_variable(self) -> bool:
+        after = self.text[self.at + 1 : self.at + 2]
+        if not (after.isalpha() or after in {"_", "{", "$"}) or not after:
+            return False
+        last = self.last()
+        if last.kind in {"num", "str", "var", "re"} or last.text in {")", "]", "}"}:
+            return False
+        return last.kind != "name" or last.text in BEFORE_EXPRESSION | {
+            "my",
+            "our",
+            "local",
+            "each",
+            "delete",
+        }
+
+    def angle(self) -> bool:
+        """`<$fh>`, `<STDIN>`, `<*.c>`, `<<EOF`; else an operator."""
+        if self.peek(2) == "<<":
+            return self.here_document()
+        last = self.last()
+        if last.kind in {"num", "str", "var", "re"} or last.text in {")", "]", "}"}:
+            return False
+        end = self.text.find(">", self.at)
+        inside = self.text[self.at + 1 : end] if end >= 0 else ""
+        if end < 0 or "\n" in inside or ";" in inside:
+            raise Refused("whether `<` compares is not certain")
+        self.at = end + 1
+        handle = inside.lstrip("$")
+        if handle == "" or handle.replace("_", "a").isalnum():
+            self.add("name", "<STDIN>" if handle == "STDIN" else "<>")
+        else:
+            self.add("name", "glob")
+            self.add("str", inside, unescape(inside) if "$" not in inside else unknown(_UNFOLLOWED))
+        return True
+
+    def here_document(self) -> bool:
+        at = self.at + 2
+        indented = self.text[at : at + 1] == "~"
+        at += indented
+        quote = self.text[at : at + 1]
+        if quote in {"'", '"'} and quote:
+            end = self.text.find(quote, at + 1)
+            name, at = self.text[at + 1 : end], end + 1
+        else:
+            start = at
+            while self.text[at : at + 1].isalnum() or self.text[at : at + 1] == "_":
+                at += 1
+            name = self.text[start:at]
+            if not name or name[0].isdigit():
+                return False
+        self.at = at
+        self.waiting.append((name, quote != "'", indented, len(self.tokens)))
+        self.add("str", f"<<{name}", unknown("a here-document"))
+        return True
+
+    def key(self) -> bool:
+        """`{name}` behind a variable is a key, whatever the name means elsewhere."""
+        end = self.at + 1
+        while self.text[end : end + 1].isalnum() or self.text[end : end + 1] == "_":
+            end += 1
+        if not self.is_subscript() or self.text[end : end + 1] != "}" or end == self.at + 1:
+            return False
+        self.add("op", "{")
+        self.add("str", self.text[self.at + 1 : end], known(self.text[self.at + 1 : end]))
+        self.subscript_closed = len(self.tokens)
+        self.add("op", "}")
+        self.at = end + 1
+        return True
+
+    # ---------------------------------------------------------------- words and quotes
+
+    def word(self) -> bool:
+        start = self.at
+        while self.peek().isalnum() or self.peek() == "_" or self.qualified():
+            self.at += 2 if self.peek() == ":" else 1
+        word = self.text[start : self.at]
+        rest = self.text[self.at :].lstrip(" \t\n")
+        if rest.startswith("=>") or self.last().text == "->":
+            self.add("name" if self.last().text == "->" else "str", word, known(word))
+        elif word in {"__END__", "__DATA__"}:
+            if not rest.startswith((";", "=", ":")):
+                self.at = len(self.text)
+            else:
+                raise Refused(f"`{word}` does not stand alone")
+        elif word in _QUOTES and self.quotes(rest):
+            self.quote_like(word)
+        else:
+            self.add("name", word)
+        return True
+
+    def quotes(self, rest: str) -> bool:
+        sign = rest[:1]
+        if (
+            not sign
+            or sign in {",", ";", ")"}
+            or (sign == "=" and rest[1:2] in {" ", "=", "~", ">"})
+        ):
+            return False
+        direct = not self.peek().isspace()
+        return not (
+            sign.isalnum()
+            or sign == "_"
+            or (sign == "#" and not direct)
+            or (sign == "}" and not direct)
+        )
+
+    def quote_like(self, word: str) -> None:
+        while self.peek().isspace():
+            self.at += 1
+        opening = self.peek()
+        self.at += 1
+        first = self.delimited(opening)
+        if word in {"s", "tr", "y"}:
+            self.replacement(word, opening, first)
+            return
+        if word in {"m", "qr"}:
+            self.regex(first)
+        elif word == "q":
+            self.add("str", first, known(first.replace("\\\\", "\\")))
+        elif word == "qw":
+            self.words(first)
+        else:
+            self.quote("`" if word == "qx" else '"', first, raw=opening == "'")
+
+    def words(self, text: str) -> None:
+        """`qw(a b)` is a list."""
+        self.add("op", "(")
+        for at, word in enumerate(text.split()):
+            if at:
+                self.add("op", ",")
+            self.add("str", word, known(word))
+        self.add("op", ")")
+
+    def delimited(self, opening: str) -> str:
+        closing = _PAIRS.get(opening)
+        return self.balanced(opening, closing) if closing else self.until(opening)
+
+    def replacement(self, word: str, opening: str, pattern: str) -> None:
+        if opening in _PAIRS:
+            while self.peek().isspace():
+                self.at += 1
+            opening = self.peek()
+            self.at += 1
+        second = self.delimited(opening)
+        start = self.at
+        while self.peek().isalpha():
+            self.at += 1
+        flags = self.text[start : self.at]
+        if word == "s":
+            self.regex(pattern, take_flags=False)
+            if "e" in flags:
+                self.inside.append(second)
+                if flags.count("e") > 1:
+                    self.add("name", "eval")
+            elif opening != "'":
+                self.expanded(second)
+        else:
+            self.add("re", "tr")
+
+    def regex(self, pattern: str, *, take_flags: bool = True) -> None:
+        if "(?{" in pattern or "(??{" in pattern:
+            raise Refused("a regular expression holds code")
+        self.expanded(pattern)
+        while take_flags and self.peek().isalpha():
+            self.at += 1
+        self.add("re", "/")
+
+    def quote(self, sign: str, text: str, *, raw: bool = False) -> None:
+        if sign == "'":
+            plain = text.replace("\\'", "'").replace("\\\\", "\\")
+            self.add("str", text, known(plain))
+            return
+        value = known(text) if raw else self.expanded(text)
+        if sign == "`":
+            self.add("name", "qx")
+        self.add("str", text, value)
+
+    def expanded(self, text: str) -> Text:
+        """A text in which variables, and code in brackets behind them, are put in."""
+        at = next((at for at, sign in enumerate(text) if _expands(text, at, sign)), -1)
+        if at < 0:
+            return unescape(text) or unknown("its escapes are not followed")
+        for start, sign in enumerate(text):
+            if _expands(text, start, sign):
+                _simple(text, start)
+        before = unescape(text[:at])
+        return unknown(_UNFOLLOWED, before.arg.text if before is not None else "")
+
+
+def _expands(text: str, at: int, sign: str) -> bool:
+    after = text[at + 1 : at + 2]
+    if (
+        sign not in "$@"
+        or not (after.isalnum() or after in {"_", "{", "$", ":", "&", "!", "@", "#"})
+        or not after
+    ):
+        return False
+    slashes = len(text[:at]) - len(text[:at].rstrip("\\"))
+    return slashes % 2 == 0 and (sign == "$" or after.isalpha() or after in {"_", "{", "$"})
+
+
+def _simple(text: str, at: int) -> None:
+    """Refuse anything but plain variables and plain subscripts: `@{[ system("x") ]}` is code."""
+    at += 1
+    while text[at : at + 1] == "$":
+        at += 1
+    if text[at : at + 1] == "{":
+        end = text.find("}", at)
+        name = text[at + 1 : end].strip().lstrip("^$")
+        if end < 0 or not name.replace("_", "a").replace("::", "a").isalnum():
+            raise Refused("a string holds code")
+        at = end + 1
+    while text[at : at + 1].isalnum() or text[at : at + 1] == "_":
+        at += 1
+    while True:
+        if text.startswith("->", at) and text[at + 2 : at + 3] in {"[", "{"}:
+            at += 2
+        opening = text[at : at + 1]
+        if opening not in {"[", "{"} or not opening:
+            return
+        end = text.find(_PAIRS[opening], at)
+        inside = text[at + 1 : end] if end >= 0 else text[at + 1 :]
+        if any(sign in inside for sign in "(`&<{"):
+            raise Refused("a string may hold code")
+        at = end + 1 if end >= 0 else len(text)
