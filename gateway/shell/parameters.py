@@ -49,8 +49,9 @@ def braced(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
         known = _OPERATOR.match(s, j)
         if not known:
             return _no_parameter(r, i, parts, quoted)
-        operator = known.group()
-        arguments, j = _arguments(r, i, known.end(), operator, quoted)
+        operator, j = known.group(), known.end()
+        if s[j : j + 1] != "}" or operator[0] not in "@*^,~":
+            arguments, j = _arguments(r, i, j, operator, quoted)
     r.depth -= 1
     span = r.span(i, j + 1)
     parts.append(Parameter(name, span, quoted, prefix, index, operator, arguments))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gateway.shell.commands import Commands
 
 _TIME_OPTION = re.compile(r"(?:[ \t]|\\\n)*(-p|--)(?=[ \t\n;&|<>()]|\Z)")
-_NULL_PIPELINE = re.compile(r"(?:[ \t]|\\\n)*(?:[\n;#]|\Z)")
+_NULL_PIPELINE = re.compile(r"(?:[ \t]|\\\n)*(?:[\n;#)]|\Z)")
 _EMPTY_PAIR = re.compile(r"(?:[ \t]|\\\n)*\((?:[ \t]|\\\n)*\)")
 # `coproc` before a compound command, which may have a name.
 _COPROCESS = re.compile(

@@ -60,9 +60,13 @@ def double_quoted(r: Reader, i: int, parts: list[WordPart]) -> int:
     if s[end : end + 1] == '"':
         parts.append(Literal(s[i:end], True, r.span(i - 1, end + 1)))
         return end + 1
+    before = len(parts)
     end = _expanding(r, i, parts, closer='"')
     if end >= r.n:
         raise Refusal(SYNTAX, 'a `"` without its closing `"`', start - 1)
+    if len(parts) == before:
+        # Only a continued line stood in it: the word is there, and empty.
+        parts.append(Literal("", True, r.span(start - 1, end + 1)))
     return end + 1
 
 

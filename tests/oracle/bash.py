@@ -16,6 +16,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from typing import Self
 
 CANARIES = tuple(f"zz{n}" for n in range(1, 10))
 _BASH = shutil.which("bash") or "/bin/bash"
@@ -72,7 +73,7 @@ class Bash:
         if self.ran("zz1 && { zz2 & }; echo zz3") != {"zz1", "zz2"}:
             raise RuntimeError("the oracle does not run its canaries")
 
-    def __enter__(self) -> Bash:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_ignored: object) -> None:
@@ -104,7 +105,7 @@ class Bash:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
-            preexec_fn=_limits,
+            preexec_fn=_limits,  # noqa: PLW1509 - no threads here
             **who,
         )
         with contextlib.suppress(subprocess.TimeoutExpired):

@@ -13,11 +13,13 @@ from gateway.shell.syntax import Array, Literal, Opaque, Parameter, Simple
 from gateway.shell.walk import walk
 
 # Commands whose words are programs or program text: facts follow them, the tree only shows them.
-EVALUATORS = frozenset(
-    """. alias awk bash bind builtin command compgen complete coproc declare enable env eval exec export
-    fc find getopts hash jobs let local mapfile nice nohup perl printf python3 read readarray readonly
-    sed set sh shopt source test time timeout trap typeset unset wait xargs [""".split()
-)
+EVALUATORS = frozenset([
+    ".", "alias", "awk", "bash", "bind", "builtin", "command", "compgen", "complete", "coproc",
+    "declare", "enable", "env", "eval", "exec", "export", "fc", "find", "getopts", "hash",
+    "jobs", "let", "local", "mapfile", "nice", "nohup", "perl", "printf", "python3", "read",
+    "readarray", "readonly", "sed", "set", "sh", "shopt", "source", "test", "time", "timeout",
+    "trap", "typeset", "unset", "wait", "xargs", "[",
+])  # fmt: skip
 _EXPANDS = re.compile(r"[*?\[{~]")
 
 

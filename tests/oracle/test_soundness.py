@@ -1,0 +1,27 @@
+"""A short run of `benches/soundness.py`; the long one is run by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from benches.soundness import Job, run
+
+SHELL = "tests.oracle.judges:shell_judge"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_bash_runs_no_canary_that_is_neither_shown_nor_held(seed):
+    result = run(Job(SHELL, 900 + seed, 4_000))
+    assert result.misses == []
+    assert result.counts["run by bash"] > 50
+
+
+def blind_to_parameters(text):
+    """A judge with a hole, as the harness must find it."""
+    shown = __import__("tests.oracle.judges").oracle.judges.shell_judge(text)
+    return frozenset() if shown is not None and "${" in text else shown
+
+
+def test_the_harness_finds_a_hole():
+    result = run(Job("tests.oracle.test_soundness:blind_to_parameters", 1, 1_500))
+    assert result.misses
