@@ -73,8 +73,7 @@ def programs() -> str:
         "# Programs",
         "",
         f"The gateway knows what {len(known_programs())} programs do with their arguments.",
-        "A program that is not listed is judged by its name; describe your own under `programs:` "
-        "([how](../how-to/add-a-program.md)).",
+        "A program that is not listed is judged by its name; describe your own under `programs:` ([how](../how-to/add-a-program.md)).",
         "",
         "| family | programs |",
         "|---|---|",
@@ -84,7 +83,12 @@ def programs() -> str:
 
 
 def policies() -> str:
-    lines = ["# Shipped policies", "", "Presets are named as they are, packs as `builtin:NAME`.", ""]
+    lines = [
+        "# Shipped policies",
+        "",
+        "Presets are named as they are, packs as `builtin:NAME`.",
+        "",
+    ]
     for name in sorted(shipped.names(), key=lambda one: (one.startswith("builtin:"), one)):
         policy = load((name,), cache="")
         own = [rule for rule in policy.rules if rule.at.startswith(_source(name))]
@@ -126,7 +130,9 @@ def main() -> int:
         if not check:
             path.write_text(text, encoding="utf-8")
     for name in stale:
-        print(f"docs/reference/{name}: {'stale, run scripts/build_docs.py' if check else 'written'}")
+        print(
+            f"docs/reference/{name}: {'stale, run scripts/build_docs.py' if check else 'written'}"
+        )
     broken = _broken_links()
     print("\n".join(broken), end="\n" if broken else "")
     return 1 if (check and stale) or broken else 0
@@ -139,10 +145,12 @@ def _broken_links() -> list[str]:
     top = FOLDER.parent.parent
     found = []
     for page in [*top.glob("*.md"), *top.glob("docs/**/*.md")]:
-        text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.S)
-        for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
-            if "://" not in target and not (page.parent / target).exists():
-                found.append(f"{page.relative_to(top)}: no such page: {target}")
+        text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        found += [
+            f"{page.relative_to(top)}: no such page: {target}"
+            for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text)
+            if "://" not in target and not (page.parent / target).exists()
+        ]
     return found
 
 

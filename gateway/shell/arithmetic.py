@@ -71,8 +71,6 @@ def _between(r: Reader, i: int, closer: str, opened: int) -> tuple[tuple[WordPar
             break
         if c in "()[]{}<>":
             _bracket(r, i, c, stack)
-            if len(stack) > MAX_DEPTH:
-                raise Refusal(TOO_LARGE, f"nested more than {MAX_DEPTH} levels deep", opened)
             parts.append(Literal(c, True, r.span(i, i + 1)))
             i += 1
         elif c == '"':
@@ -110,6 +108,8 @@ def _bracket(r: Reader, i: int, c: str, stack: list[str]) -> None:
     """Brackets must nest; a `<(` or a brace would mean different things to different passes of bash."""
     if c in "([":
         stack.append(")" if c == "(" else "]")
+        if len(stack) > MAX_DEPTH:
+            raise Refusal(TOO_LARGE, f"nested more than {MAX_DEPTH} levels deep", i)
     elif c in ")]":
         if not stack or stack.pop() != c:
             raise Refusal(AMBIGUOUS, f"`{c}` without its opening bracket in arithmetic", i)

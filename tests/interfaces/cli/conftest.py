@@ -38,6 +38,7 @@ def gateway(home, proj):
             [sys.executable, "-m", "gateway", *args],
             input=stdin,
             capture_output=True,
+            check=False,
             cwd=proj,
             timeout=timeout,
             env={"PATH": os.environ["PATH"], "HOME": str(home), **env},
