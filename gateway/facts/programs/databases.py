@@ -11,43 +11,43 @@ _PG = """
 PROGRAMS = {
     "psql": {
         "options": f"""
-            {_PG}, -c --command =code:sql, -f --file =execute, -o --output =write, -L --log-file =write, -F =text, -P =text, -R =text, -T =text
+            {_PG}, -c --command =code:psql, -f --file =execute, -o --output =write, -L --log-file =write, -F =text, -P =text, -R =text, -T =text
             -v --set --variable =text, -l --list, -[1abeEnqsStxXzA0H], --csv, --echo-all, --* =[text]
         """,
         "operands": "text text?",
         "network": "yes",
         "tty": "yes",
-        "stdin": "code:sql",
+        "stdin": "code:psql",
         "env": "PAGER=shell PSQL_PAGER=shell PSQL_EDITOR=shell EDITOR=shell PSQLRC=execute",
         "when": {"-c -f -l": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}},
     },
     "mysql mariadb mycli": {
         "options": """
             -h --host =host, -P --port =text, -u --user =text, -p --password =[text], -D --database =text, -S --socket =read
-            -e --execute =code:sql, --init-command =code:sql, --defaults-file =read, --defaults-extra-file =read, --tee =write
+            -e --execute =code:mysql, --init-command =code:mysql, --defaults-file =read, --defaults-extra-file =read, --tee =write
             --pager =shell, -[ABbCEfGHiLNnoqrsTtUvVWwX], -? help, --help help, --version help, --protocol =text, --* =[text]
         """,
         "operands": "text",
         "network": "yes",
         "tty": "yes",
-        "stdin": "code:sql",
+        "stdin": "code:mysql",
         "env": "PAGER=shell EDITOR=shell",
         "when": {"-e": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}},
     },
     "sqlite3 sqlite": {
-        "options": "-init =execute, -cmd =code:sql, -separator =text, -newline =text, -nullvalue =text, -lookaside =text, -A =text, -*",
+        "options": "-init =execute, -cmd =code:sqlite, -separator =text, -newline =text, -nullvalue =text, -lookaside =text, -A =text, -*",
         "style": "single-dash exact",
-        "operands": "read+write code:sql...",
+        "operands": "read+write code:sqlite...",
         "tty": "yes",
-        "stdin": "code:sql",
+        "stdin": "code:sqlite",
         "when": {"2 operands": {"tty": "no", "stdin": "data"}, "3 operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-version -help": {"tty": "no"}},
     },
     "duckdb": {
-        "options": "-init =execute, -cmd =code:sql, -c =code:sql, -s =code:sql, -f =execute, -*",
+        "options": "-init =execute, -cmd =code:duckdb, -c =code:duckdb, -s =code:duckdb, -f =execute, -*",
         "style": "single-dash exact",
-        "operands": "read+write code:sql...",
+        "operands": "read+write code:duckdb...",
         "tty": "yes",
-        "stdin": "code:sql",
+        "stdin": "code:duckdb",
         "when": {"2 operands": {"tty": "no", "stdin": "data"}, "-c -s -f": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}},
     },
     "redis-cli valkey-cli keydb-cli": {

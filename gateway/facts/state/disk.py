@@ -104,7 +104,8 @@ class Disk:
             one = todo.pop()
             for folder in ancestors(one):
                 for target in self.links.get(folder, ()):
-                    real = target.rstrip("/") + one[len(folder) :] if folder != "/" else one
+                    rest = one[len(folder) :] if folder != "/" else one
+                    real = target.rstrip("/") + rest or "/"
                     if real not in found and real != path:
                         found[real] = None
                         todo.append(real)
