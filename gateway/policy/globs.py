@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     Patterns: TypeAlias = dict[str, Group]
 
 ANYDEPTH = 0
+# Parts of a group whose lists are filed by a name or a character.
+BY_NAME = ("deep", "head", "tail")
+_NOTHING: dict[str, Any] = {}
 
 
 def segment_matches(glob: str, name: str) -> bool:
@@ -129,17 +132,30 @@ def find(group: Group, relative: str) -> str:
     found: str = _find_literal(group["lit"], relative) if "lit" in group else ""
     if not found and "exact" in group:
         found = group["exact"].get(relative, "")
-    if found or not relative or ("any" not in group and "gen" not in group):
+    if found or not relative or len(group) == ("lit" in group) + ("exact" in group):
         return found
     parts = relative.split("/")
-    names = group.get("any")
-    if names:
-        for part in parts:
-            if part in names:
-                return names[part]  # type: ignore[no-any-return]
-    for segments, text in group.get("gen", ()):
+    found = _find_name(group, parts)
+    if found or "gen" not in group:
+        return found
+    for segments, text in group["gen"]:
         if prefix_matches(segments, parts):
             return text  # type: ignore[no-any-return]
+    return ""
+
+
+def _find_name(group: Group, parts: list[str]) -> str:
+    """Patterns that float, looked up by the name that they would begin at."""
+    names, heads, tails, deep = (
+        group.get(part, _NOTHING) for part in ("any", "head", "tail", "deep")
+    )
+    for start, name in enumerate(parts):
+        if name in names:
+            return names[name]  # type: ignore[no-any-return]
+        for table, key in ((heads, name[0]), (tails, name[-1]), (deep, name)):
+            for segments, text in table.get(key, ()):
+                if prefix_matches(segments, parts, 1, start):
+                    return text  # type: ignore[no-any-return]
     return ""
 
 
@@ -154,6 +170,28 @@ def _find_literal(literal: dict[str, str], relative: str) -> str:
     return literal.get(relative, "")
 
 
+def place_below(group: Group, relative: str) -> tuple[bool, str]:
+    """A pattern whose fixed part lies at or below a path; is it fixed to its end? Literals first."""
+    inside = f"{relative}/" if relative else ""
+    for part in ("lit", "exact"):
+        for path, text in group.get(part, _NOTHING).items():
+            if path.startswith(inside) or path == relative:
+                return True, text
+    if not relative:
+        for part in ("any", *BY_NAME):
+            for held in group.get(part, _NOTHING).values():
+                return False, held if part == "any" else held[0][1]
+    for segments, text in group.get("gen", ()):
+        fixed = []
+        for segment in segments:
+            if not isinstance(segment, str):
+                break
+            fixed.append(segment)
+        if f"{'/'.join(fixed)}/".startswith(inside):
+            return False, text
+    return False, ""
+
+
 def each(patterns: Patterns, visit: Callable[[str, list[Segment], str, bool], None]) -> None:
     """Visit every pattern as (base, segments, text, exact)."""
     for base, group in patterns.items():
@@ -163,6 +201,10 @@ def each(patterns: Patterns, visit: Callable[[str, list[Segment], str, bool], No
             visit(base, path.split("/") if path else [], text, True)
         for name, text in group.get("any", {}).items():
             visit(base, [ANYDEPTH, name], text, False)
+        for part in BY_NAME:
+            for held in group.get(part, _NOTHING).values():
+                for segments, text in held:
+                    visit(base, segments, text, False)
         for segments, text in group.get("gen", ()):
             visit(base, segments, text, False)
 

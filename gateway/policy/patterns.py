@@ -7,12 +7,15 @@
 What differs from git, on purpose: a name that stands for a folder covers the folder too (`dir/` and
 `dir/**` match `dir`), nothing below a covered folder can be taken out again, and `!` is refused.
 
-Compiled: base → group, with a group in four parts: `lit` (anchored literal), `any` (a literal name at
-any depth), `gen` (the rest, as segments) and `exact`. Each leads back to the text as it was written.
+Compiled: base → group, with a group in parts that say where to look (`globs.find`): `lit` (an anchored
+literal), `exact`, `any` (a literal name at any depth), `deep`, `head` and `tail` (floating patterns by
+their first name, its first or its last character) and `gen` (the rest). Each leads back to the text as
+it was written.
 """
 
 from __future__ import annotations
 
+from gateway.policy import globs
 from gateway.policy.globs import ANYDEPTH, bracket_end
 
 TYPE_CHECKING = False
@@ -93,7 +96,7 @@ def compile_pattern(
                 f"write `${{workspace}}/{body}` or `**/{body}`",
             )
     segments = _segments(rest)
-    if not anchored and not exact and segments:
+    if not anchored and not exact and segments and segments[0] != ANYDEPTH:
         segments.insert(0, ANYDEPTH)
     segments = [*lead, *segments]
     if exact and not all(isinstance(one, str) for one in segments):
@@ -179,12 +182,20 @@ def _checked(glob: str) -> str:
 
 
 def _store(segments: list[Segment], text: str, exact: bool, group: Group) -> None:
+    """File it where `globs.find` looks for it: the fewer patterns a name is held against the better."""
+    first = segments[1] if len(segments) > 1 and segments[0] == ANYDEPTH else ANYDEPTH
     if exact:
         group.setdefault("exact", {})["/".join(map(str, segments))] = text
     elif all(isinstance(one, str) for one in segments):
         group.setdefault("lit", {})["/".join(map(str, segments))] = text
-    elif len(segments) == 2 and segments[0] == ANYDEPTH and isinstance(segments[1], str):
-        group.setdefault("any", {})[segments[1]] = text
+    elif isinstance(first, str) and len(segments) == 2:
+        group.setdefault("any", {})[first] = text
+    elif isinstance(first, str):
+        group.setdefault("deep", {}).setdefault(first, []).append([segments, text])
+    elif isinstance(first, list) and first[0][0] not in "*?[\\":
+        group.setdefault("head", {}).setdefault(first[0][0], []).append([segments, text])
+    elif isinstance(first, list) and first[0][-1] not in "*?]\\" and "\\" not in first[0]:
+        group.setdefault("tail", {}).setdefault(first[0][-1], []).append([segments, text])
     else:
         group.setdefault("gen", []).append([segments, text])
 
@@ -196,5 +207,8 @@ def join(into: Patterns, more: Patterns) -> None:
         for part, held in group.items():
             if part == "gen":
                 target.setdefault(part, []).extend(held)
+            elif part in globs.BY_NAME:
+                for name, found in held.items():
+                    target.setdefault(part, {}).setdefault(name, []).extend(found)
             else:
                 target.setdefault(part, {}).update(held)

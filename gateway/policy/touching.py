@@ -100,8 +100,13 @@ def touches(patterns: Patterns, view: View) -> tuple[Known, str]:
                     text = globs.find(group, below)
                     if text and (view.sure or not text.startswith("exact:")):
                         return YES, text
-        if not view.sure or view.recursive or "*" in path or view.use.glob:
-            found = _beyond(patterns, path, view)
+        wild = view.use.glob or path.endswith("/*")
+        if wild or not view.sure or view.recursive:
+            found = (
+                _beyond(patterns, path, view)
+                if wild or not view.sure
+                else _below(patterns, path, view)
+            )
             if found[0] is YES:
                 return found
             best = max(best, found)
@@ -127,7 +132,10 @@ def _covered(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
     for key, group in patterns.items():
         for base in view.bases.of(key, bool(view.use.real)):
             below = relation(plain, base)
-            if below not in {None, ".."} and (text := globs.find(group, below or "")):
+            if below in {None, ".."} or not (text := globs.find(group, below or "")):
+                continue
+            # `exact:` covers the one path, and nothing below it.
+            if not text.startswith("exact:") or (view.sure and not wild and not view.recursive):
                 return YES, text
     if wild or not view.sure:
         for folder, segments, text, exact in _absolute(patterns, view):
@@ -137,6 +145,35 @@ def _covered(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
                 meeting = _ahead(folder, segments, path)
             best = max(best, (meeting, text))
     return best
+
+
+def _below(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
+    """A whole tree, fully known. Does the place of a pattern certainly lie in it?
+
+    `**/.env` may lie anywhere below its base: only who takes the whole base takes it for certain.
+    """
+    best = (NO, "")
+    for key, group in patterns.items():
+        for base in view.bases.of(key, bool(view.use.real)):
+            below = relation(path, base)
+            if below is None:
+                continue
+            literal, text = globs.place_below(group, "" if below == ".." else below)
+            if text:
+                answer = _tree(view, literal=literal)
+                if answer is YES:
+                    return YES, text
+                best = max(best, (answer, text))
+    return best
+
+
+def _tree(view: View, *, literal: bool) -> Known:
+    """The answer for a place that lies in a whole tree."""
+    if view.use.role not in {"delete", "write"}:
+        return UNKNOWN if literal else NO
+    if view.use.role == "write" and view.use.inside:
+        return NO if _at_home(view) else UNKNOWN
+    return YES
 
 
 def _beyond(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
@@ -156,7 +193,7 @@ def _beyond(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
         else:
             answer = NO
         if view.recursive and answer is NO:
-            answer = _tree(base, segments, path, view)
+            answer = _in_tree(base, segments, path, view)
         if answer is YES:
             return YES, text
         best = max(best, (answer, text))
@@ -211,23 +248,17 @@ def _same(segment: Segment, name: str) -> bool:
     return segment == ANYDEPTH or globs.segment_matches(segment[0], name)  # type: ignore[index]
 
 
-def _tree(base: list[str], segments: list[Segment], path: str, view: View) -> Known:
-    """A whole tree is meant. Does the place that the pattern names certainly lie in it?"""
+def _in_tree(base: list[str], segments: list[Segment], path: str, view: View) -> Known:
+    """The same where the tree is named by a pattern of the shell, or only its beginning is known."""
     fixed = list(base)
     for segment in segments:
         if not isinstance(segment, str):
             break
         fixed.append(segment)
-    literal = len(fixed) == len(base) + len(segments)
     parts = _parts(path)
     if len(parts) > len(fixed) or not all(map(_shell_matches, parts, fixed)):
         return NO
-    if view.use.role not in {"delete", "write"}:
-        return UNKNOWN if literal else NO
-    # `**/.env` may lie anywhere below its base: only who takes the whole base takes it for certain.
-    if view.use.role == "write" and view.use.inside:
-        return NO if _at_home(view) else UNKNOWN
-    return YES
+    return _tree(view, literal=len(fixed) == len(base) + len(segments))
 
 
 def _meet(segments: list[Segment], pattern: str, exact: bool, *, subset: bool) -> Known:

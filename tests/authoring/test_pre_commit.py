@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def git(*arguments, cwd):
 def test_the_manifest_is_one(tmp_path):
     pytest.importorskip("pre_commit")
     code, said = run(
-        "pre-commit", "validate-manifest", str(ROOT / ".pre-commit-hooks.yaml"), cwd=tmp_path
+        sys.executable, "-m", "pre_commit", "validate-manifest", str(ROOT / ".pre-commit-hooks.yaml"), cwd=tmp_path
     )
     assert code == 0, said
 
