@@ -13,6 +13,7 @@ from gateway.facts.model import Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from gateway.facts.code.script.analysis import Language
     from gateway.facts.model import Arg
 
 __all__ = ["CodeEffects", "Text", "read"]
@@ -42,15 +43,24 @@ def read(
             from gateway.facts.code.sql import read as read_sql
 
             return read_sql(text, language)
-        case "node" | "javascript" | "deno" | "bun":
+        case "node" | "javascript" | "deno" | "bun" | "perl" | "ruby" | "lua" | "php":
             from gateway.facts.code.script.analysis import read as read_script
-            from gateway.facts.code.script.javascript import JAVASCRIPT
 
-            return read_script(JAVASCRIPT, text, argv, dict(env))
-        case "perl":
-            from gateway.facts.code.script.analysis import read as read_script
-            from gateway.facts.code.script.perl import PERL
-
-            return read_script(PERL, text, argv, dict(env))
+            return read_script(_script(language), text, argv, dict(env))
         case _:
             return CodeEffects(unknowns=(Unknown("code", f"nothing here reads `{language}`"),))
+
+
+def _script(language: str) -> Language:
+    match language:
+        case "perl":
+            from gateway.facts.code.script.perl import PERL as found  # noqa: N811 - one name for all
+        case "ruby":
+            from gateway.facts.code.script.ruby import RUBY as found  # noqa: N811
+        case "lua":
+            from gateway.facts.code.script.lua import LUA as found  # noqa: N811
+        case "php":
+            from gateway.facts.code.script.php import PHP as found  # noqa: N811
+        case _:
+            from gateway.facts.code.script.javascript import JAVASCRIPT as found  # noqa: N811
+    return found

@@ -39,11 +39,37 @@ def apply(analysis: Analysis, line: str, name: str, behind: int) -> None:
                 _ROLES[role](analysis, value, name, given[position:] if position >= 0 else given)
 
 
+def _folder(pattern: Text) -> Text:
+    """The folder before the first sign of a pattern."""
+    text = pattern.arg.text
+    if not pattern.arg.exact:
+        return pattern
+    first = min((at for at in map(text.find, "*?[{") if at >= 0), default=len(text))
+    return known(text[:first].rpartition("/")[0] or ".")
+
+
 def _mode(analysis: Analysis, value: Text, _name: str, given: list[Text]) -> None:
-    mode = given[1].arg if len(given) > 1 else None
-    roles = ("read",) if mode is None else opens(mode.text) if mode.exact else ("read", "write")
-    for role in roles:
+    for role in _roles(given):
         analysis.gather.path(role, value)
+
+
+def _roles(given: list[Text]) -> tuple[str, ...]:
+    mode = given[1].arg if len(given) > 1 else None
+    return ("read",) if mode is None else opens(mode.text) if mode.exact else ("read", "write")
+
+
+def _place(analysis: Analysis, roles: tuple[str, ...], value: Text) -> None:
+    """A path or a URL; `php://stdin` and its like are neither."""
+    scheme, mark, _ = value.arg.text.partition("://")
+    if not mark:
+        for role in roles:
+            analysis.gather.path(role, value)
+        if not value.arg.exact and not value.arg.text:
+            analysis.gather.url(value)
+    elif scheme in {"phar", "expect", "zip", "glob", "ssh2"} or "filter" in value.arg.text:
+        analysis.gather.unknown("effects", f"what stands behind `{scheme}://` is not followed")
+    elif scheme not in {"php", "data"}:
+        analysis.gather.url(value, sends="write" in roles)
 
 
 def _system(analysis: Analysis, value: Text, name: str, given: list[Text]) -> None:
@@ -81,9 +107,25 @@ def _code(analysis: Analysis, value: Text, name: str, _given: list[Text]) -> Non
         analysis.gather.unknown("code", f"`{name}` runs text: {value.arg.why}")
 
 
-_NEEDED = PATH_ROLES | {"mode", "url", "url!", "shell", "system", "code", "host!", "host", "argv"}
+_NEEDED = PATH_ROLES | {
+    "mode",
+    "place",
+    "open",
+    "glob",
+    "url",
+    "url!",
+    "shell",
+    "system",
+    "code",
+    "host!",
+    "host",
+    "argv",
+}
 _ROLES: dict[str, Callable[[Analysis, Text, str, list[Text]], None]] = {
     "mode": _mode,
+    "place": lambda analysis, value, _n, _g: _place(analysis, ("read",), value),
+    "open": lambda analysis, value, _n, given: _place(analysis, _roles(given), value),
+    "glob": lambda analysis, value, _n, _g: analysis.gather.path("read", _folder(value)),
     "below": lambda analysis, value, _n, _g: analysis.gather.path("write", value, below=True),
     "url": lambda analysis, value, _n, _g: analysis.gather.url(value),
     "url!": lambda analysis, value, _n, _g: analysis.gather.url(value, sends=True),

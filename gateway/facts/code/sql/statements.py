@@ -60,9 +60,7 @@ def statement(tokens: list[Token], dialect: str, gather: Gather) -> None:
         "RENAME",
     }:
         gather.does(first.lower())
-    elif (
-        first in {"DO", "CALL", "EXEC", "EXECUTE", "BEGIN"} and len(words) > 2 and first != "BEGIN"
-    ):
+    elif first in {"DO", "CALL", "EXEC", "EXECUTE"}:
         gather.unknown("effects", f"`{first}` runs code in the database")
     _files(tokens, words, dialect, gather)
     _functions(tokens, gather)

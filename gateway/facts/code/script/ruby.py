@@ -1,0 +1,228 @@
+"""Ruby: files, processes, the network, and the many ways to call a method by another name."""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Text
+from gateway.facts.code.script.analysis import Analysis, Language
+from gateway.facts.code.script.ruby_tokens import tokenize
+from gateway.facts.code.spec import names, table
+from gateway.facts.code.text import expand_user, home, join_path, known, unknown
+
+_PURE = names(
+    """
+    if unless while until and or not return when in then do else elsif case begin ensure rescue end def class
+    module self nil true false yield break next redo retry super alias undef defined? puts print p pp printf
+    putc gets readline readlines loop lambda proc raise rand srand sleep format sprintf Integer Float String
+    Array Hash Rational Complex catch throw block_given? caller attr_accessor attr_reader attr_writer private
+    public protected include extend prepend freeze exit warn abort chomp chop at_exit __FILE__ __LINE__ __dir__
+    __method__ BEGIN END STDIN STDOUT STDERR ENV ARGV ARGF RUBY_VERSION RUBY_PLATFORM for refine using
+    private_constant module_function sub gsub split chars lines test_unit autorun URI URI.parse
+    File.exist? File.file? File.directory? File.size File.mtime File.basename File.dirname File.extname
+    File.join File.expand_path File.stat File.readable? File.writable? File.symlink? File.zero? File.absolute_path
+    File.size? File.executable? File.ftype File.identical? File.fnmatch File.fnmatch? File.atime File.ctime
+    File.realpath File.split File.SEPARATOR Dir.pwd Dir.exist? Dir.home Dir.tmpdir Process.pid Process.clock_gettime
+    YAML.dump YAML.safe_load YAML.to_yaml Logger OptionParser Tempfile Zlib.crc32 Zlib.Inflate Zlib.Deflate
+    Zlib.gunzip Zlib.gzip IO.select FileUtils.pwd Find.prune OpenSSL.Digest OpenSSL.HMAC OpenSSL.Cipher
+    Process.CLOCK_MONOTONIC IO.console Etc.nprocessors
+    """
+)
+_ROOTS = names(
+    """
+    JSON CSV Time Date DateTime Math Set Struct Comparable Enumerable Enumerator Hash Array String Integer
+    Float Symbol Regexp Range NilClass Random SecureRandom Digest Base64 StringIO OpenStruct Rational Complex
+    BigDecimal Numeric Exception StandardError RuntimeError ArgumentError KeyError TypeError IOError Benchmark
+    Shellwords Timeout Data Object BasicObject Module Class Proc Thread Queue Mutex Errno RbConfig Gem
+    SystemExit StopIteration NameError NoMethodError ZeroDivisionError IndexError RangeError Erb URI Ractor
+    Matrix Prime PP Abbrev Forwardable Singleton Observer Delegate Tsort GC Psych StringScanner Nokogiri
+    """
+) - {"Object", "BasicObject", "Module", "Class", "Gem", "Psych", "Nokogiri"}
+_EFFECTS = table(
+    {
+        "system exec spawn Kernel.system Kernel.exec Kernel.spawn Process.spawn Process.exec": "system:0",
+        "%x": "shell:0",
+        "IO.popen Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen3 Open3.popen2 Open3.pipeline "
+        "PTY.spawn": "system:0",
+        "File.delete File.unlink": "delete:0/all",
+        "File.rename": "delete:0 write:1",
+        "File.write IO.write File.binwrite IO.binwrite File.truncate File.mkfifo": "write:0",
+        "Find.find": "read*:0",
+        "File.read IO.read File.readlines IO.readlines File.foreach IO.foreach File.binread IO.binread "
+        "File.readlink File.new_read CSV.read CSV.foreach CSV.table YAML.load_file YAML.safe_load_file "
+        "JSON.load_file JSON.parse_file Zlib.GzipReader.open": "read:0",
+        "File.open File.new IO.sysopen CSV.open": "mode:0",
+        "File.chmod File.chown File.utime": "write:1/all",
+        "File.symlink": "write:1",
+        "File.link": "read:0 write:1",
+        "IO.copy_stream": "read:0 write:1",
+        "Dir.mkdir FileUtils.mkdir FileUtils.mkdir_p FileUtils.makedirs FileUtils.mkpath FileUtils.touch "
+        "Dir.mktmpdir": "write:0/optional",
+        "Dir.rmdir Dir.delete Dir.unlink FileUtils.rmdir": "delete:0",
+        "Dir.entries Dir.children Dir.each_child Dir.foreach Dir.new Dir.open": "read:0",
+        "Dir.glob Dir": "glob:0/optional",
+        "Dir.chdir FileUtils.cd FileUtils.chdir": "cd:0",
+        "FileUtils.rm FileUtils.rm_f FileUtils.remove FileUtils.safe_unlink": "delete:0",
+        "FileUtils.rm_r FileUtils.rm_rf FileUtils.rmtree FileUtils.remove_dir FileUtils.remove_entry "
+        "FileUtils.remove_entry_secure FileUtils.remove_file": "delete*:0",
+        "FileUtils.cp FileUtils.copy FileUtils.copy_file FileUtils.install": "read:0 write:1",
+        "FileUtils.cp_r FileUtils.copy_entry": "read*:0 write*:1",
+        "FileUtils.mv FileUtils.move": "delete:0 write:1",
+        "FileUtils.ln FileUtils.ln_s FileUtils.ln_sf FileUtils.symlink FileUtils.link": "write:1",
+        "FileUtils.chmod FileUtils.chown": "write:1",
+        "FileUtils.chmod_R FileUtils.chown_R": "write*:1",
+        "Net.HTTP.get Net.HTTP.get_response Net.HTTP.get_print URI.open OpenURI.open_uri": "url:0",
+        "Net.HTTP.post Net.HTTP.post_form": "url!:0",
+        "Net.HTTP.start Net.HTTP.new TCPSocket.new TCPSocket.open Socket.tcp Net.FTP.new Net.SMTP.start": "host!:0",
+        "Net.HTTP.Get Net.HTTP.Post Net.HTTP.Put Net.HTTP.Delete": "net!",
+        "UDPSocket.new Socket.new TCPServer.new TCPServer.open UNIXSocket.new WEBrick.HTTPServer.new": "net!",
+        "eval instance_eval class_eval module_eval binding instance_exec TOPLEVEL_BINDING": "opaque",
+        "send public_send __send__ method instance_method const_get define_method public_method "
+        "Object BasicObject Module Class Kernel ObjectSpace RubyVM Fiddle Binding": "opaque",
+        "Marshal.load YAML.load YAML.unsafe_load Psych.load ERB.new Marshal.restore": "opaque",
+        "load autoload": "execute:0 opaque",
+        "fork trap syscall Process.daemon Process.setuid exit! test select set_trace_func": "effects",
+        "Process.kill": "kill",
+        "Signal.trap": "pure",
+        "Signal.list Process.wait Process.wait2 Process.detach Process.waitpid": "pure",
+    }
+)
+_LIBRARIES = names(
+    """
+    json csv time date set yaml fileutils open3 net/http uri open-uri digest digest/md5 digest/sha1 digest/sha2
+    securerandom base64 stringio ostruct bigdecimal tempfile tmpdir pp benchmark shellwords optparse erb socket
+    zlib pathname English forwardable singleton observer delegate timeout logger strscan matrix prime psych
+    etc io/console abbrev find rbconfig tsort weakref monitor net/https openssl pstore objspace racc
+    """
+)
+_ACTING = names(
+    """
+    send public_send __send__ method instance_method public_method instance_eval class_eval module_eval
+    instance_exec class_exec module_exec const_get constantize define_method eval system spawn popen unlink
+    rmtree instance_variable_get instance_variable_set binding to_proc curry const_missing remove_const
+    singleton_class define_singleton_method
+    """
+)
+
+
+def _open(analysis: Analysis, at: int) -> None:
+    """`open("x", "w")`, `open("|cmd")`, `open("http://…")` of `open-uri`"""
+    given = analysis.arguments(at + 1)
+    if not given:
+        analysis.gather.unknown("paths", "`open` is given what is not seen here")
+        return
+    arg = given[0].arg
+    if arg.text.startswith("|") or (not arg.exact and not arg.text):
+        analysis.gather.shell(known(arg.text[1:]) if arg.exact else unknown(arg.why), "ruby open")
+    if "://" in arg.text:
+        analysis.gather.url(given[0])
+    elif not arg.text.startswith("|"):
+        from gateway.facts.code.spec import opens
+
+        mode = given[1].arg if len(given) > 1 else None
+        roles = ("read",) if mode is None else opens(mode.text) if mode.exact else ("read", "write")
+        for role in roles:
+            analysis.gather.path(role, given[0])
+
+
+def _require(analysis: Analysis, at: int) -> None:
+    given = analysis.arguments(at + 1)
+    name = given[0].arg if given else None
+    if name is None or not name.exact:
+        analysis.gather.unknown("code", "it loads a file whose name is not known here")
+    elif analysis.token(at).text == "require_relative" or name.text not in _LIBRARIES:
+        if name.text.startswith(("/", ".")) or analysis.token(at).text == "require_relative":
+            analysis.gather.path("execute", given[0])
+        analysis.gather.unknown("effects", f"it loads `{name.text}`, which nobody here has read")
+
+
+def _kill(analysis: Analysis, at: int) -> None:
+    given = analysis.arguments(analysis.chain(at)[1])
+    sign = known(f"-{given[0].arg.text}") if given else known("-TERM")
+    rest = tuple(given[1:]) or (unknown("no process is named"),)
+    analysis.gather.argv((known("kill"), sign, *rest), "Process.kill")
+
+
+def _process(analysis: Analysis, at: int) -> None:
+    parts, behind = analysis.chain(at)
+    if parts[1:] == ["kill"]:
+        _kill(analysis, at)
+    elif not analysis.known(".".join(parts), behind):
+        analysis.gather.unknown("effects", f"`{'.'.join(parts)}` is not known here")
+
+
+def _prepare(analysis: Analysis) -> None:
+    """Variables, parameters of blocks and methods, and what the text defines."""
+    inside_bars = False
+    for at, token in enumerate(analysis.tokens):
+        if analysis.is_op(at, "|") and (inside_bars or analysis.token(at - 1).text in {"{", "do"}):
+            inside_bars = not inside_bars
+        if token.kind != "name" or analysis.linked(at):
+            continue
+        assigned = analysis.is_op(at + 1, "=", "+=", "-=", "||=", "<<=", "*=", "&&=", "/=")
+        listed = analysis.is_op(at + 1, ",") and not analysis.is_op(at - 1, "(", "[", ",")
+        if inside_bars or assigned or (listed and _is_assignment(analysis, at)):
+            analysis.own.add(token.text)
+        elif token.text in {"def", "class", "module", "for", "rescue"}:
+            _defined(analysis, at)
+
+
+def _is_assignment(analysis: Analysis, at: int) -> bool:
+    """`a, b = …`"""
+    while analysis.token(at).kind in {"name", "var"} and analysis.is_op(at + 1, ","):
+        at += 2
+    return analysis.is_op(at + 1, "=")
+
+
+def _defined(analysis: Analysis, at: int) -> None:
+    there = at + 1
+    if analysis.token(there).text == "self" and analysis.is_op(there + 1, "."):
+        there += 2
+    while analysis.token(there).kind in {"name", "op", "str"} and not (
+        analysis.token(there).line or analysis.is_op(there, ";")
+    ):
+        token = analysis.token(there)
+        if (token.kind == "str" and analysis.is_op(there + 1, "=>")) or (
+            token.kind == "name" and token.text not in _PURE and token.text not in _EFFECTS
+        ):
+            analysis.own.add(token.text)
+        there += 1
+        if there > at + 60:
+            return
+
+
+def _piece(analysis: Analysis, at: int) -> tuple[Text, int] | None:
+    """`ENV["HOME"]`, `ARGV[0]`, `File.join(…)`, `Dir.home`, `File.expand_path("~/x")`"""
+    if analysis.token(at).kind != "name":
+        return None
+    parts, behind = analysis.chain(at)
+    key = analysis.token(behind + 1)
+    closed = analysis.is_op(behind, "[") and analysis.is_op(behind + 2, "]")
+    if parts == ["ENV"] and closed and key.value is not None:
+        found = analysis.env.get(key.value.arg.text)
+        return (Text(found) if found else unknown(f"`{key.text}` is not known here")), behind + 3
+    if parts == ["ARGV"] and closed and key.text.isdigit() and int(key.text) < len(analysis.argv):
+        return Text(analysis.argv[int(key.text)]), behind + 3
+    if parts == ["Dir", "home"]:
+        return home(analysis.env), behind
+    if parts in (["File", "join"], ["File", "expand_path"]) and analysis.is_op(behind, "("):
+        given = analysis.arguments(behind)
+        text = join_path(given) if parts[1] == "join" else join_path(given[1:2] + given[:1])
+        return expand_user(text, analysis.env), analysis.close(behind) + 1
+    if parts in (["URI"], ["URI", "parse"]) and analysis.is_op(behind, "("):
+        given = analysis.arguments(behind)
+        return (given[0] if given else unknown("no URL is given")), analysis.close(behind) + 1
+    return None
+
+
+RUBY = Language(
+    "ruby",
+    tokenize,
+    _EFFECTS,
+    _PURE,
+    _ROOTS,
+    acting=_ACTING,
+    links=frozenset({".", "::", "&."}),
+    bare=True,
+    special={"open": _open, "require": _require, "require_relative": _require, "Process": _process},
+    prepare=_prepare,
+    piece=_piece,
+)
