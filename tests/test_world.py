@@ -1,0 +1,78 @@
+"""The disk as a judgement may see it."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from gateway.world import MOST_ENTRIES, DiskLookup, find_workspace, home_folder
+
+
+@pytest.fixture
+def tree(tmp_path):
+    (tmp_path / "d").mkdir()
+    (tmp_path / "d" / "f").write_text("x")
+    os.symlink("d", tmp_path / "link")
+    return tmp_path
+
+
+def test_real(tree) -> None:
+    disk = DiskLookup()
+    top = os.path.realpath(tree)
+
+    assert disk.real(f"{tree}/link/f") == f"{top}/d/f"
+    assert disk.real(f"{tree}/link/new/../x") == f"{top}/d/x"
+    assert disk.real("a\0b") == "a\0b"
+
+
+def test_kind(tree) -> None:
+    disk = DiskLookup()
+
+    assert [disk.kind(f"{tree}/{one}") for one in ("d", "d/f", "link", "no")] == [
+        "dir",
+        "file",
+        "dir",
+        "",
+    ]
+    assert disk.kind("/dev/null") == "other"
+    assert disk.kind("") == disk.kind("a\0") == ""
+
+
+def test_which(tree) -> None:
+    tool = tree / "d" / "tool"
+    tool.write_text("#!/bin/sh\n")
+    disk = DiskLookup(f"relative:{tree}/d")
+    assert disk.which("tool") == ""
+    tool.chmod(0o755)
+
+    assert disk.which("tool") == str(tool)
+    assert disk.which("d/tool") == disk.which("") == disk.which("nosuch") == ""
+
+
+def test_entries(tree) -> None:
+    disk = DiskLookup()
+
+    assert disk.entries(str(tree)) == "d\nlink"
+    assert disk.entries(f"{tree}/d/f") == disk.entries(f"{tree}/no") == disk.entries("") == ""
+
+
+def test_a_huge_folder_is_not_listed(tmp_path) -> None:
+    for number in range(MOST_ENTRIES + 1):
+        (tmp_path / str(number)).touch()
+
+    assert DiskLookup().entries(str(tmp_path)) == ""
+
+
+def test_workspace_is_the_git_top_level_or_the_folder_itself(tmp_path) -> None:
+    (tmp_path / "repo" / ".git").mkdir(parents=True)
+    (tmp_path / "repo" / "a" / "b").mkdir(parents=True)
+
+    assert find_workspace(f"{tmp_path}/repo/a/b") == f"{tmp_path}/repo"
+    assert find_workspace(str(tmp_path)) == str(tmp_path)
+
+
+def test_home_without_a_usable_variable(monkeypatch) -> None:
+    monkeypatch.setenv("HOME", "relative")
+
+    assert os.path.isabs(home_folder())
