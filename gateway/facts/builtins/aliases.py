@@ -11,7 +11,7 @@ from gateway.facts.state.run import DONE, Outcome
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.launch import finish, launch
 from gateway.facts.walk.record import Found, Invocation, note, record
-from gateway.facts.words.holes import is_exact
+from gateway.facts.words.holes import ANY
 from gateway.shell.syntax import Literal
 
 TYPE_CHECKING = False
@@ -48,8 +48,11 @@ def aliased(run: Run, node: Simple, call: Invocation) -> Outcome:
     second = (run.journal.rollback(start), DONE)
     from gateway.facts.walk.branches import together
 
-    outcome = together(run, [first, second])
-    return Outcome(None, plain.text, plain.sources or outcome.sources)
+    together(run, [first, second])
+    text = (
+        run.hole(ANY, "the output of an alias is not followed", plain.sources) if run.want else ""
+    )
+    return Outcome(None, text, plain.sources)
 
 
 def _value(run: Run, node: Simple) -> str | None:
@@ -80,6 +83,3 @@ def _walk_alias(run: Run, node: Simple, call: Invocation, value: str) -> None:
         del run.opaque[before:]
     note(run, call.span)
     run.state.aliases, run.again = known, again
-
-
-__all__ = ["alias", "aliased", "is_exact", "unalias"]

@@ -6,8 +6,9 @@ from gateway.facts.builtins.names import assign_name
 from gateway.facts.model import Unknown
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.launch import finish
+from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.words.holes import NAME
+from gateway.facts.words.holes import NAME, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +19,9 @@ def exit(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
     """`exit`. A trap may still run with what is known here: then it counts as going on."""
     name = call.args[0].text
     record(run, call, Found(name, name))
-    return Outcome(None, "", (), "" if run.traps else "exit")
+    # With too many arguments it complains and goes on.
+    certain = len(call.args) <= 2 and not any(arg.many or arg.glob for arg in call.args)
+    return Outcome(None, "", (), "exit" if certain and not run.traps else "")
 
 
 def leave(run: Run, call: Invocation) -> Outcome:
@@ -28,7 +31,8 @@ def leave(run: Run, call: Invocation) -> Outcome:
         return UNSURE
     frame = run.frames[-1]
     frame.returns.append(run.journal.changes(frame.mark))
-    return Outcome(None, "", (), "return")
+    certain = len(call.args) <= 2 and not any(arg.many or arg.glob for arg in call.args)
+    return Outcome(None, "", (), "return" if certain else "")
 
 
 def stop(run: Run, call: Invocation) -> Outcome:
@@ -61,3 +65,16 @@ def fc(run: Run, call: Invocation) -> Outcome:
         found.unknowns.append(Unknown("code", "`fc` runs what stands in the history", call.span))
     record(run, call, found)
     return UNSURE
+
+
+def history(run: Run, call: Invocation) -> Outcome:
+    """`history -w file` writes, `-r file` reads the list of commands."""
+    found = Found("history", "history")
+    role = ""
+    for arg, text in zip(call.args[1:], call.texts[1:], strict=True):
+        if text[:1] == "-" and is_exact(text):
+            role = "write" if set("aw") & set(text) else "read" if set("nr") & set(text) else role
+        elif role:
+            found.paths += uses(run, role, arg, via="operand", span=arg.span)
+    record(run, call, found)
+    return finish(run, call, UNSURE)

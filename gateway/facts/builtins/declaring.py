@@ -6,8 +6,8 @@ from gateway.facts.state.run import Outcome
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.words.evaluated import evaluated, reckoned
-from gateway.facts.words.holes import is_exact, worst
+from gateway.facts.words.evaluated import evaluated
+from gateway.facts.words.holes import ANY, is_exact, worst
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.state.values import Variable
 
-_LETTERS = frozenset("xinrualA")
+_LETTERS = frozenset("xinrualcA")
 
 
 def declare(run: Run, call: Invocation) -> Outcome:
@@ -42,6 +42,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
     name = call.args[0].text
     found = Found(name, name)
     functions = removes = False
+    taken = ""
     run_arrays, run.arrays = run.arrays, {}
     options = True
     for arg, text in zip(call.args[1:], call.texts[1:], strict=True):
@@ -52,16 +53,19 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
             functions = functions or "f" in text or "F" in text
             local = local and "g" not in text
             removes = removes or text[0] == "+" or (name == "export" and "n" in text)
+            taken += text[1:] if text[0] == "+" else "x" if name == "export" and "n" in text else ""
             letters += (
                 "".join(letter for letter in text[1:] if letter in _LETTERS)
                 if text[0] == "-"
                 else ""
             )
             continue
-        if functions:
+        if text == "-" and local and run.frames:
+            run.frames[-1].options = True
+        elif functions:
             _export_function(run, text, letters)
         else:
-            _one(run, arg, text, found, _Way(local, "" if removes else letters, run_arrays))
+            _one(run, arg, text, found, _Way(local, "" if removes else letters, run_arrays, taken))
     index = record(run, call, found)
     return finish(
         run,
@@ -71,10 +75,14 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
 
 
 class _Way:
-    __slots__ = ("arrays", "letters", "local")
+    __slots__ = ("arrays", "letters", "local", "taken")
 
-    def __init__(self, local: bool, letters: str, arrays: dict[str, ArrayValue]) -> None:
+    def __init__(
+        self, local: bool, letters: str, arrays: dict[str, ArrayValue], taken: str
+    ) -> None:
         self.local = local
+        # Attributes that are taken away.
+        self.taken = taken
         self.letters = letters
         self.arrays = arrays
 
@@ -98,20 +106,27 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> None:
         return
     if way.local and run.frames:
         _make_local(run, base)
-    for letter in way.letters:
-        run.mark_variable(base, letter)
-    if not equals:
-        if "x" in way.letters and base in run.state.variables:
-            _tell(run, found, base, arg)
-        return
-    if "i" in run.state.attributes.get(base, ""):
-        value = reckoned(run, value)
-    elif "n" in way.letters or way.letters.strip("xr") in {"a", "A"}:
-        # `declare -a 'a=($(cmd))'` expands what stands in the quoted word.
-        evaluated(run, value, "the value is evaluated")
-    _set(run, base, value, name, append=append, way=way)
-    if "x" in run.state.attributes.get(base, "") or base in run.context.env:
+    _mark(run, base, way)
+    if equals:
+        if "n" in way.letters or value[:1] == "(":
+            # `declare -a 'a=($(cmd))'` expands what stands in the quoted word.
+            evaluated(run, value, "the value is evaluated")
+        _set(run, base, value, name, append=append, way=way)
+    if "r" in way.letters:
+        run.mark_variable(base, "r")
+    exported = "x" in run.state.attributes.get(base, "")
+    if (equals and exported) or ("x" in way.letters and base in run.state.variables):
         _tell(run, found, base, arg)
+
+
+def _mark(run: Run, base: str, way: _Way) -> None:
+    """Take attributes away, then give others; `readonly` only once the value is set."""
+    if way.taken:
+        left = "".join(one for one in run.state.attributes.get(base, "") if one not in way.taken)
+        run.put(run.state.attributes, base, left or ABSENT)
+    for letter in way.letters:
+        if letter != "r":
+            run.mark_variable(base, letter)
 
 
 def _set(run: Run, base: str, value: str, name: str, *, append: bool, way: _Way) -> None:
@@ -124,6 +139,10 @@ def _set(run: Run, base: str, value: str, name: str, *, append: bool, way: _Way)
         assign_name(run, name, value)
     elif "n" in way.letters:
         run.put(run.state.variables, base, value)
+    elif value[:1] == "(" and value.rstrip()[-1:] == ")":
+        # `declare -a 'a=(x y)'` reads what stands in quotes as an array, if it is one or becomes one.
+        hole = run.hole(ANY, f"`{base}` may be an array that is read from a text")
+        run.assign(base, ArrayValue({"0": hole}, complete=False))
     elif append:
         before = run.variable(base)
         run.assign(base, before + value if isinstance(before, str) else value)
@@ -142,11 +161,11 @@ def _make_local(run: Run, name: str) -> None:
 
 def _tell(run: Run, found: Found, name: str, arg: Arg) -> None:
     """An exported variable: programs started from now on see it."""
-    from gateway.facts.walk.assign import to_arg
-    from gateway.facts.walk.environment import CARRIED, carried
+    from gateway.facts.walk.environment import CARRIED, carried, to_arg
 
     value = run.variable(name)
     if isinstance(value, str):
+        run.told.add((name, value))
         known = to_arg(run, value, arg.span)
         found.sets_env.append((name, known))
         if name in CARRIED:

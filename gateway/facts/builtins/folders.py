@@ -6,7 +6,7 @@ from gateway.facts.model import Arg, Unknown
 from gateway.facts.state.run import DONE, UNSURE, Outcome
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.launch import finish
-from gateway.facts.walk.paths import tidy, uses
+from gateway.facts.walk.paths import real_path, tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.fields import holed
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
@@ -31,6 +31,13 @@ def cd(run: Run, call: Invocation) -> Outcome:
     else:
         target, arg = texts[0], args[0]
     new = _target(run, target or "", old)
+    if is_exact(new) and (run.option("physical") or any("P" in one for one in call.texts[1:-1])):
+        raw = target if (target or "")[:1] == "/" else f"{old}/{target}"
+        new = real_path(run, raw or new, new) or new
+    if args and args[0].glob and run.option("nullglob"):
+        new = run.hole(
+            ENV, "what the pattern selects is not known; if it is nothing, `cd` goes home"
+        )
     if target:
         found.paths += _uses(run, arg, new, call)
     index = record(run, call, found)
@@ -86,6 +93,8 @@ def _target(run: Run, target: str, old: str) -> str:
             if "CDPATH" in run.state.variables or "CDPATH" in run.context.env
             else ""
         )
+        if run.option("cdable_vars") and not _is_there(run, tidy(f"{old}/{target}")):
+            return run.hole(ANY, "`cdable_vars` makes `cd` look for a variable")
         if searched.strip(":.") and target.partition("/")[0] not in {".", ".."}:
             return run.hole(ANY, "`CDPATH` says where `cd` looks")
         target = f"{old}/{target}"
@@ -126,6 +135,8 @@ def _is_there(run: Run, path: str) -> bool:
 def _stand(run: Run, new: str, old: str) -> None:
     state = run.state
     run.put(state.place, "cwd", new)
+    if run.traps:
+        run.past.setdefault("cwd", []).append(new)
     run.put(state.variables, "OLDPWD", old)
     if "PWD" in state.variables:  # as long as nobody assigns it, it follows the folder
         run.put(state.variables, "PWD", ABSENT)

@@ -21,6 +21,9 @@ _LETTERS = {
     "x": "xtrace",
     "u": "nounset",
     "B": "braceexpand",
+    "P": "physical",
+    "a": "allexport",
+    "k": "keyword",
 }
 _HISTORY = frozenset(["histexpand", "history"])
 
@@ -72,6 +75,9 @@ def _switch(run: Run, found: Found, call: Invocation, name: str, *, on: bool) ->
     run.put(run.state.options, name, on)
     if name == "posix" and on:
         run.put(run.state.options, "expand_aliases", True)
+    if name == "keyword" and on:
+        why = "`set -k` makes variables of words behind a command"
+        found.unknowns.append(Unknown("code", why, call.span))
     if name in _HISTORY and on:
         why = "history expansion changes commands before they are read"
         found.unknowns.append(Unknown("code", why, call.span))
@@ -127,7 +133,10 @@ def enable(run: Run, call: Invocation) -> Outcome:
                     run, "execute", call.args[at + 1], via="option -f", span=call.span
                 )
         elif not is_exact(text):
-            found.unknowns.append(Unknown("arguments", run.holes.why(text), call.span))
+            found.unknowns.append(Unknown("code", run.holes.why(text), call.span))
+        elif text[:1] != "-":
+            on = not any(one[:1] == "-" and "n" in one for one in call.texts[1:])
+            run.put(run.state.options, f"builtin {text}", on)
     record(run, call, found)
     return UNSURE
 

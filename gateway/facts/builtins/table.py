@@ -23,10 +23,10 @@ _MODULES = {
     "options": "set shopt hash enable bind",
     "aliases": "alias unalias",
     "completion": "compgen complete compopt=complete",
-    "control": "exit return=leave break=stop continue=stop logout=exit wait fc",
+    "control": "exit return=leave break=stop continue=stop logout=exit wait fc history",
     "printing": "echo=same printf kill=same test [=test true=same false=same pwd=same :=nothing",
 }
-_NOTHING = "bg caller disown fg help history suspend times type ulimit umask"
+_NOTHING = "bg caller disown fg help suspend times type ulimit umask"
 
 _WHERE: dict[str, tuple[str, str]] = {}
 for _module, _names in _MODULES.items():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gateway.facts.builtins.names import assign_name
+from gateway.facts.state.assigning import element_key
 from gateway.facts.state.run import UNSURE, Outcome
-from gateway.facts.state.values import ABSENT, UNSET, array_of
+from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, array_of
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.evaluated import evaluated, reckoned
@@ -24,6 +25,7 @@ def unset(run: Run, call: Invocation) -> Outcome:
             continue
         if "[" in text or not is_exact(text):
             evaluated(run, text, "a name with a subscript is evaluated")
+            _unset_element(run, text)
             continue
         if "-f" not in options:
             run.put(run.state.variables, text, UNSET)
@@ -36,6 +38,20 @@ def unset(run: Run, call: Invocation) -> Outcome:
         ):
             run.put(run.state.functions, text, ABSENT)
     return finish(run, call, Outcome(None, "", (record(run, call, Found("unset", "unset")),)))
+
+
+def _unset_element(run: Run, text: str) -> None:
+    """`unset 'a[1]'`: that element is gone, or nobody knows which."""
+    name, _, rest = text.partition("[")
+    value = run.state.variables.get(name)
+    key = rest.removesuffix("]")
+    if isinstance(value, ArrayValue) and is_exact(text) and key.lstrip("-").isdigit():
+        gone = element_key(value, key)
+        items = {one: held for one, held in value.items.items() if one != gone}
+        run.put(run.state.variables, name, ArrayValue(items, value.complete, value.assoc))
+    elif value is not None:
+        hole = run.hole(ANY, f"which element of `{name}` is unset is not known")
+        run.put(run.state.variables, name, ArrayValue({"0": hole}, complete=False))
 
 
 def shift(run: Run, call: Invocation) -> Outcome:
@@ -68,6 +84,3 @@ def let(run: Run, call: Invocation) -> Outcome:
         reckoned(run, text)
     index = record(run, call, Found("let", "let"))
     return finish(run, call, Outcome(None, "", (index,)))
-
-
-__all__ = ["ANY", "getopts", "let", "shift", "unset"]

@@ -57,15 +57,13 @@ def inherited(run: Run, name: str) -> Variable:
         return ArrayValue({"0": run.hole(kind, f"`${name}` is not known here")}, complete=False)
     if name == "REPLY":
         return run.hole(ANY, "`$REPLY` is what is read")
-    if run.place == "local":
-        if name == "HOME":
-            return run.context.env.get("HOME") or run.context.home or _unknown(run, name)
-        known = run.context.env.get(name)
-        if known is not None:
-            return known
-    if name.startswith(("BASH_", "COMP_")):
-        return UNSET if name == "BASH_ENV" else _unknown(run, name)
-    return _unknown(run, name)
+    known = run.context.env.get(name) if run.place == "local" else None
+    if known is not None:
+        return known
+    if name == "HOME":  # it is something, and never empty
+        own = run.context.home if run.place == "local" else ""
+        return own or run.hole(ANY, "`$HOME` is not known here")
+    return UNSET if name == "BASH_ENV" else _unknown(run, name)
 
 
 def _unknown(run: Run, name: str) -> str:

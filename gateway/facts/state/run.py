@@ -10,6 +10,7 @@ import re
 
 from gateway.facts import limits
 from gateway.facts.model import Command, OpaquePart, Structure
+from gateway.facts.state.assigning import assign
 from gateway.facts.state.disk import Disk, Written
 from gateway.facts.state.tables import Journal, Tables, join, merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
@@ -78,7 +79,7 @@ UNSURE = Outcome()
 class Frame:
     """A call of a function that is being walked."""
 
-    __slots__ = ("arguments", "function", "locals", "mark", "returns")
+    __slots__ = ("arguments", "function", "locals", "mark", "options", "returns")
 
     def __init__(self, function: Function, mark: int, arguments: list[str] | None) -> None:
         self.function = function
@@ -87,6 +88,8 @@ class Frame:
         self.mark = mark
         self.locals: dict[str, tuple[Variable, str]] = {}
         self.returns: list[Delta] = []
+        # `local -`: the options of the shell are given back.
+        self.options = False
 
 
 class Run:
@@ -113,6 +116,10 @@ class Run:
         self.definitions: list[Function] = []
         self.entered: set[int] = set()
         self.traps: list[tuple[str, int, Any]] = []
+        # Every value that variables, and the folder, had since there was a trap.
+        self.past: dict[str, list[Any]] = {}
+        # Exported values that a command has been told to set.
+        self.told: set[tuple[str, str]] = set()
         self.depth = 0
         self.depth_now = 0
         # ---- where the walk stands
@@ -223,6 +230,17 @@ class Run:
                 if id(table) in kept:
                     self.journal.put(table, key, value)
 
+    def or_not(self, mark: int) -> None:
+        """What was done since then may not have been done; but a file that could not be written is no
+        worse than one that was."""
+        delta = self.journal.rollback(mark)
+        if not delta:
+            return
+        kept = {id(table) for table in self.disk.tables()}
+        written = {where: change for where, change in delta.items() if where[0] in kept}
+        self.journal.apply(written)
+        self.journal.apply(self.join([{k: v for k, v in delta.items() if k not in written}, {}]))
+
     def join(self, deltas: list[Delta]) -> Delta:
         """What is known after one of several ways."""
         return join(deltas, self._merge)
@@ -279,22 +297,8 @@ class Run:
         return inherited(self, name)
 
     def assign(self, name: str, value: Variable, *, exported: bool = False) -> None:
-        """Give a variable a value; arrays get it as their first element."""
-        variables = self.state.variables
-        if isinstance(value, str):
-            if len(value) > limits.VALUE:
-                value = self.hole(
-                    ENV if is_exact(value) else ANY, f"`${name}` holds too much to follow"
-                )
-            before = variables.get(name)
-            if isinstance(before, ArrayValue) and before.items.keys() - {"0"}:
-                value = ArrayValue({**before.items, "0": value}, before.complete, before.assoc)
-        elif isinstance(value, ArrayValue) and len(value.items) > limits.ELEMENTS:
-            hole = self.hole(ANY, f"`{name}` has more elements than are followed")
-            value = ArrayValue({"0": hole}, complete=False, assoc=value.assoc)
-        self.put(variables, name, value)
-        if exported or name in self.context.env:
-            self.mark_variable(name, "x")
+        """Give a variable a value."""
+        assign(self, name, value, exported=exported)
 
     def mark_variable(self, name: str, letter: str) -> None:
         """Give a variable an attribute."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from gateway.facts.model import Arg
+from gateway.facts.state.assigning import element_key, ordered
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
+from gateway.facts.walk.environment import to_arg
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.expand import expand, text_of
-from gateway.facts.words.fields import holed
 from gateway.facts.words.holes import ANY, is_exact
 from gateway.shell.syntax import Array, CommandSubstitution, Literal
 
@@ -35,6 +36,7 @@ def assign(run: Run, assignments: tuple[Assignment, ...], span: Span) -> bool:
             arg = to_arg(run, value, span)
             if "x" in run.state.attributes.get(one.name, ""):
                 exported.append((one.name, arg))
+                run.told.add((one.name, value))
             _carried(run, one.name, arg, value, found)
     if exported or run.notes or found.paths or found.unknowns:
         found.sets_env = exported
@@ -52,11 +54,6 @@ def _carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
 
     if name in CARRIED:
         carried(run, name, arg, text, found)
-
-
-def to_arg(run: Run, text: str, span: Span) -> Arg:
-    """A value as an argument."""
-    return Arg(text, True, span) if is_exact(text) else holed(run, text, many=False, span=span)
 
 
 def temporary(run: Run, assignments: tuple[Assignment, ...]) -> tuple[tuple[str, Arg, str], ...]:
@@ -139,7 +136,7 @@ def array(
             complete = complete and not (arg.many or arg.glob)
             items[str(at)] = text
             at += 1
-    return ArrayValue(items, complete, assoc)
+    return ordered(ArrayValue(items, complete, assoc))
 
 
 def _key(run: Run, text: str) -> str | None:
@@ -165,8 +162,8 @@ def set_element(run: Run, name: str, key: str | None, value: str) -> None:
         run.put(run.state.aliases, key, value)
     elif name == "BASH_CMDS":
         run.put(run.state.hashed, key, value)
-    items = {**before.items, key: value}
-    run.assign(name, ArrayValue(items, before.complete, before.assoc))
+    items = {**before.items, element_key(before, key): value}
+    run.assign(name, ordered(ArrayValue(items, before.complete, before.assoc)))
 
 
 def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], list[str]]:

@@ -117,6 +117,10 @@ def _leave(run: Run, frame: Frame, outcome: Outcome) -> None:
         end = run.journal.rollback(frame.mark)
         ways = frame.returns if outcome.stops == "return" else [*frame.returns, end]
         run.journal.apply(run.join(ways))
+    if frame.options:
+        for table, key, _ in list(run.journal.changes(frame.mark).values()):
+            if table is run.state.options:
+                run.put(table, key, None)
     for name, (value, letters) in frame.locals.items():
         run.put(run.state.variables, name, value)
         run.put(run.state.attributes, name, letters or ABSENT)

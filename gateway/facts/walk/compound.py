@@ -83,7 +83,9 @@ def _sequence(run: Run, node: Sequence) -> Outcome:
 
 def _pipeline(run: Run, node: Pipeline) -> Outcome:
     single = len(node.commands) == 1
+    run.conditional += node.negated
     outcome = execute(run, node.commands[0]) if single else _stages(run, node)
+    run.conditional -= node.negated
     if not node.negated:
         return outcome
     status = None if outcome.status is None else 1 - outcome.status
@@ -119,12 +121,17 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
 
 # They pass on what they read, or count it: what it is changes nothing of what they do.
 _LOOKING = frozenset(
-    "cat column cut egrep fgrep grep head jq less nl rg sort tail uniq wc".split(" ")
+    "cat column cut egrep fgrep grep head jq less nl rg sort tail uniq wc".split(" ")  # noqa: SIM905
 )
 
 
 def _only_looks(node: Command) -> bool:
-    return type(node) is Simple and bool(node.words) and node.words[0].raw in _LOOKING
+    return (
+        type(node) is Simple
+        and bool(node.words)
+        and not node.redirects
+        and node.words[0].raw in _LOOKING
+    )
 
 
 def _keep_or_not(run: Run, mark: int) -> None:

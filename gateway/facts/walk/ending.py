@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from gateway.facts.state.values import array_of
+from gateway.facts.state.tables import merge_variables
+from gateway.facts.state.values import array_of, joined
 from gateway.facts.walk.compound import execute
 from gateway.facts.walk.environment import walk_aside
 from gateway.facts.walk.structure import check_functions
+from gateway.facts.words.holes import ENV
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,12 +22,27 @@ def at_the_end(run: Run) -> None:
 
         for code, index, call in run.traps:
             run_trap(run, code, index, call)
+        if run.past:
+            _as_it_was(run)
+            for code, index, call in run.traps:
+                run_trap(run, code, index, call)
     # A function that is defined in one that nobody called is met on the way.
     for function in run.definitions:
         if id(function) not in run.entered:
             _look_at(run, function)
     if run.definitions:
         check_functions(run)
+
+
+def _as_it_was(run: Run) -> None:
+    """A trap runs at any time: its variables may have every value they had since it was set."""
+    for name, values in run.past.items():
+        why = f"`${name}` changes while the trap is set"
+        if name == "cwd":
+            run.put(run.state.place, "cwd", joined(values, run.hole(ENV, why)))
+        else:
+            value = merge_variables(values, run.blurred(values, why))
+            run.put(run.state.variables, name, value)
 
 
 def _look_at(run: Run, function: Function) -> None:

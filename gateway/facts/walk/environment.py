@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 
 from gateway.facts.model import Arg, Unknown
+from gateway.facts.words.fields import holed
 from gateway.facts.words.holes import is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
+    from gateway.model import Span
 
 _LOADED = frozenset(["LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES"])
 _STARTUP = frozenset(["BASH_ENV", "ENV"])
 _PROMPTS = frozenset(["PS0", "PS1", "PS2", "PS4"])
+# More exported variables than a program is told of.
+_MOST = 256
 # Names that mean something when they are set, whoever is started.
 CARRIED = _LOADED | _STARTUP | _PROMPTS | {"PROMPT_COMMAND", "SHELLOPTS", "BASHOPTS"}
 
@@ -23,19 +27,33 @@ def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Ar
     """What the text sets in the environment of a program; what that does is written to `found`."""
     env: dict[str, Arg] = {}
     state = run.state
-    for name, letters in state.attributes.items():
-        if "x" in letters and name in state.variables:
-            value = run.variable(name)
-            if isinstance(value, str):
-                from gateway.facts.walk.assign import to_arg
-
-                env[name] = to_arg(run, value, call.span)
+    letters = state.attributes
+    names = [name for name in letters if name in state.variables and _goes_on(letters[name])]
+    for name in names if len(names) <= _MOST else (one for one in names if one in CARRIED):
+        value = run.variable(name)
+        if not isinstance(value, str):
+            continue
+        env[name] = arg = to_arg(run, value, call.span)
+        if "x" in letters[name] and (name, value) not in run.told:
+            run.told.add((name, value))
+            found.sets_env.append((name, arg))
+            if name in CARRIED:
+                carried(run, name, arg, value, found)
     for name, arg, text in call.env:
         env[name] = arg
         found.sets_env.append((name, arg))
         if name in CARRIED or name.startswith("BASH_FUNC_"):
             carried(run, name, arg, text, found)
     return tuple(env.items())
+
+
+def _goes_on(letters: str) -> bool:
+    return "x" in letters or "m" in letters
+
+
+def to_arg(run: Run, text: str, span: Span) -> Arg:
+    """A value as an argument."""
+    return Arg(text, True, span) if is_exact(text) else holed(run, text, many=False, span=span)
 
 
 def carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
@@ -67,7 +85,6 @@ def carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
 
 
 def _executes(run: Run, name: str, text: str, arg: Arg, found: Found) -> None:
-    from gateway.facts.walk.assign import to_arg
     from gateway.facts.walk.paths import uses
 
     if text:

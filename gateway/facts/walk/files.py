@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.state.disk import Written
 from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.words.holes import ANY
 
@@ -31,7 +32,8 @@ def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
     if disk.touched:
         for use in found.paths:
             if use.role in {"read", "execute"}:
-                for writer in disk.writers(key_of(use)):
+                writers = (*disk.writers(key_of(use)), *disk.writers(use.path))
+                for writer in dict.fromkeys(writers):
                     run.flow(writer, index, "file", use.path)
     written = [use for use in found.paths if use.role == "write"]
     if written:
@@ -56,14 +58,26 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         text = feed.text if feed is not None and not reads else text
     link = name == "ln" and any({"-s", "--symbolic"} & set(flag.names) for flag in _flags(found))
     for use in written:
-        if use.recursive or use.inside:
+        if use.recursive or use.inside or not use.exact or use.glob:
             disk.write_below(use.path, index)
+            _doubt(run, use, index)
+        if (use.recursive or use.inside) and not originals:
             continue
         disk.write(key_of(use), text, (index,))
         for original in originals:
             if link:
                 disk.link(use.path, original)
             disk.stand_in(use.path, original)
+
+
+def _doubt(run: Run, use: PathUse, index: int) -> None:
+    """It writes somewhere, or names that can't be listed: files known until now may be others."""
+    folder = f"{use.path.rstrip('/')}/" if use.exact and not use.glob else ""
+    hole = run.hole(ANY, f"what `{run.commands[index].program}` writes is not known", (index,))
+    for path, known in list(run.disk.files.items()):
+        if path.startswith(folder) and index not in known.writers:
+            writers = (*known.writers, index)
+            run.put(run.disk.files, path, Written(hole, writers))
 
 
 def _flags(found: Found) -> tuple[Flag, ...]:

@@ -32,7 +32,12 @@ def held(
     before = {number: channels.get(number, ABSENT) for number in opened.channels}
     install(run, opened, index)
     want, run.want = run.want, run.want or 1 in opened.channels
+    mark = run.journal.mark()
     outcome = body()
+    if any(one is not None and one.path for one in opened.channels.values()):
+        # If the file can't be opened, nothing of it is run.
+        run.or_not(mark)
+        outcome = Outcome(None, outcome.text, outcome.sources)
     run.want = want
     for number, channel in before.items():
         run.put(channels, number, channel)

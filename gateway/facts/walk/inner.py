@@ -89,7 +89,8 @@ def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: 
     """Folder, variables and descriptors of the new process."""
     shell.place["cwd"] = cwd
     shell.place["dialect"] = run.commands[run.parent].program
-    if shell.place["dialect"] not in BASHES:
+    odd = any(text[:2] in {"-O", "-o", "-i", "+O"} or "posix" in text for text in call.texts[1:])
+    if shell.place["dialect"] not in BASHES or odd:
         shell.options["expand_aliases"] = True  # POSIX shells expand them in scripts too
     if inner.place != "local":
         shell.variables.clear()

@@ -14,6 +14,8 @@ from gateway.facts.words.holes import ANY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gateway.facts.effects import Effects, RawPath
     from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
@@ -25,15 +27,15 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
     if not name.exact or name.glob or name.many:
         return _unknown_program(run, call)
     written = name.text
-    if "/" not in written:
-        if functions and written in run.state.functions:
-            from gateway.facts.walk.calls import call_function
+    if functions and written in run.state.functions:
+        from gateway.facts.walk.calls import call_function
 
-            return call_function(run, call)
+        return _unless_it_fails(run, call, call_function)
+    if "/" not in written:
         if builtins:
             builtin = find(written)
-            if builtin is not None:
-                return builtin(run, call)
+            if builtin is not None and run.state.options.get(f"builtin {written}", True):
+                return _unless_it_fails(run, call, builtin)
         if run.state.hashed and written in run.state.hashed:
             path = run.state.hashed[written]
             arg = Arg(path, span=name.span)
@@ -41,6 +43,18 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
                 [arg, *call.args[1:]], [path, *call.texts[1:]], call.span, call.env, call.opened
             )
     return program(run, call)
+
+
+def _unless_it_fails(
+    run: Run, call: Invocation, walk: Callable[[Run, Invocation], Outcome]
+) -> Outcome:
+    """A function or a builtin does nothing if one of its redirections can't be opened."""
+    if not any(one is not None and one.path for one in call.opened.channels.values()):
+        return walk(run, call)
+    mark = run.journal.mark()
+    outcome = walk(run, call)
+    run.or_not(mark)
+    return Outcome(None, outcome.text, outcome.sources)
 
 
 def _unknown_program(run: Run, call: Invocation) -> Outcome:

@@ -87,7 +87,8 @@ def _echoed(run: Run, call: Invocation, index: int) -> str:
         while texts and texts[0] in {"-n", "-E", "-nE", "-En"}:
             newline = "" if "n" in texts[0] else newline
             texts = texts[1:]
-        plain = "\\" not in "".join(texts) or run.state.place.get("dialect", "bash") == "bash"
+        bash = run.state.place.get("dialect", "bash") == "bash" and not run.option("xpg_echo")
+        plain = bash or "\\" not in "".join(texts)
         if plain and not (texts and texts[0][:1] == "-"):
             return " ".join(texts) + newline
     if name == "printf" and len(call.texts) == 3 and call.texts[1] in {"%s", "%s\\n"}:

@@ -37,6 +37,8 @@ def tidy(path: str) -> str:
 def place(run: Run, arg: Arg, base: str | None = None) -> tuple[str, bool, bool, str]:
     """(path, exact, glob, why): where the word leads from a folder (the working directory if None)."""
     text, glob = arg.text, arg.glob
+    if text[:6] == "/proc/":
+        text = _own_process(run, text)
     if not arg.exact:
         if not _pattern_holds(arg):
             return "", False, glob, arg.why
@@ -52,6 +54,17 @@ def place(run: Run, arg: Arg, base: str | None = None) -> tuple[str, bool, bool,
             folder = escape(folder)
         text = f"{folder}/{text}"
     return text, True, glob, ""
+
+
+def _own_process(run: Run, text: str) -> str:
+    """`/proc/self/cwd/x` is `x`, `/proc/self/root/x` is `/x`."""
+    for name in ("/proc/self", "/proc/thread-self"):
+        if text.startswith(f"{name}/cwd"):
+            cwd = run.cwd()
+            return (cwd if is_exact(cwd) else name) + text[len(name) + 4 :]
+        if text.startswith(f"{name}/root/"):
+            return text[len(name) + 5 :]
+    return text
 
 
 def _pattern_holds(arg: Arg) -> bool:
@@ -175,6 +188,7 @@ def expanded(run: Run, pattern: str) -> list[str]:
     if run.place != "local" or pattern.count("*") > 6:
         return []
     found = [""]
+    hidden = run.option("dotglob") or "GLOBIGNORE" in run.state.variables
     for part in pattern.split("/")[1:]:
         if not has_pattern(part):
             found = [f"{one}/{part}" for one in found]
@@ -183,7 +197,7 @@ def expanded(run: Run, pattern: str) -> list[str]:
         for folder in found:
             entries = run.lookup.entries(folder or "/")
             listed = entries.split("\n") if entries else []
-            names += [f"{folder}/{name}" for name in matching(part, listed)]
+            names += [f"{folder}/{name}" for name in matching(part, listed, hidden=hidden)]
         if not names or len(names) > limits.MATCHES:
             return []
         found = names

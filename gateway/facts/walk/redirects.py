@@ -139,8 +139,8 @@ def _file(
 
 
 def key_of(use: PathUse) -> str:
-    """What `Disk` calls this file: its path, or a name of its own if that isn't known."""
-    return use.path if use.exact else f"?{use.why}"
+    """What `Disk` calls this file: its real path, or a name of its own if that isn't known."""
+    return use.real or use.path if use.exact else f"?{use.why}"
 
 
 def reading(run: Run, path: str) -> Channel:

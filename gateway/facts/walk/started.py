@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.effects import Inner
-from gateway.facts.model import Arg, Code
+from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.run import Outcome
 from gateway.facts.walk.inner import run_inner, text_of_arg
 from gateway.facts.walk.launch import program
@@ -20,23 +20,12 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
 
 SHELLS = frozenset(
-    [
-        "sh",
-        "bash",
-        "rbash",
-        "dash",
-        "ash",
-        "yash",
-        "zsh",
-        "ksh",
-        "ksh93",
-        "mksh",
-        "lksh",
-        "fish",
-        "busybox",
-    ]
+    "sh bash rbash dash ash yash ksh ksh93 mksh lksh busybox".split()  # noqa: SIM905
 )
-
+# Options of a shell that change how it reads.
+_READING = frozenset(["history", "histexpand", "keyword"])
+# Shells with a grammar, or expansions, that bash does not have.
+OTHER_SHELLS = frozenset("csh elvish es fish nu rc tcsh xonsh zsh".split())  # noqa: SIM905
 # Interpreters whose scripts need no `#!` line.
 LANGUAGES = {
     "python": "python",
@@ -74,24 +63,13 @@ class Fed:
 def started(run: Run, call: Invocation, found: Found) -> Outcome:
     """Write the program down, then walk everything it starts."""
     effects = found.effects
-    inner: list[Inner] = list(effects.inner) if effects is not None else []
-    for each in inner:
-        if each.text is not None:
-            text = text_of_arg(run, each.text, call)
-            why = f"`{found.program}` runs it as code"
-            found.unknowns += not_known(run, text, why, call.span)
-    if effects is not None and effects.code:
-        from gateway.facts.walk.languages import read_all
-
-        inner += read_all(run, call, found)
-    for one in _fed(run, call, found):
-        inner += _code(run, call, found, one)
+    inner = _inner(run, call, found)
     index = record(run, call, found)
-    outcome = Outcome(None, "", (index,))
     if effects is not None and effects.stdin == "arguments":
         from gateway.facts.walk.arguments import with_arguments
 
         inner = [more for one in inner for more in with_arguments(run, call, found, one)]
+    outcome = Outcome(None, "", (index,))
     texts = ""
     sources: tuple[int, ...] = (index,)
     for each in inner:
@@ -103,18 +81,46 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
         stands_for(run, call, own, index)
     if not run.want:
         return Outcome(None, "", sources)
-    if (
-        len(inner) == 1
-        and effects is not None
-        and effects.stdout in {"computed", "stdin"}
-        and not effects.paths
-    ):
+    passes = effects is not None and effects.stdout in {"computed", "stdin"} and not effects.paths
+    if len(inner) == 1 and passes:
         return Outcome(outcome.status, texts, sources)
     if effects is None or not effects.output:
-        return Outcome(
-            None, run.hole(ANY, f"the output of `{found.program}` is not known", sources), sources
-        )
+        hole = run.hole(ANY, f"the output of `{found.program}` is not known", sources)
+        return Outcome(None, hole, sources)
     return Outcome(None, effects.output.text, sources)
+
+
+def _inner(run: Run, call: Invocation, found: Found) -> list[Inner]:
+    """Every command that it starts; what can't be known of them is noted."""
+    effects = found.effects
+    inner: list[Inner] = list(effects.inner) if effects is not None else []
+    for each in inner:
+        if each.text is None:
+            continue
+        if each.text.glob and each.text.exact:
+            found.unknowns.append(Unknown("code", "it runs what a pattern selects", call.span))
+        text = text_of_arg(run, each.text, call)
+        found.unknowns += not_known(run, text, f"`{found.program}` runs it as code", call.span)
+    if effects is not None and effects.code:
+        from gateway.facts.walk.languages import read_all
+
+        inner += read_all(run, call, found)
+    if found.program in SHELLS:
+        found.unknowns += _manners(call, found.program)
+    elif found.program in OTHER_SHELLS and inner:
+        why = f"`{found.program}` reads its text in its own way"
+        found.unknowns.append(Unknown("code", why, call.span))
+    for one in _fed(run, call, found):
+        inner += _code(run, call, found, one)
+    return inner
+
+
+def _manners(call: Invocation, name: str) -> list[Unknown]:
+    """Options of a shell that change how it reads its text."""
+    words = [text for text in call.texts[1:] if text[:1] in "-+" or text in _READING]
+    if any(word in _READING or (word[:2] != "--" and set("Hk") & set(word)) for word in words):
+        return [Unknown("code", f"an option changes how `{name}` reads its text", call.span)]
+    return []
 
 
 def _fed(run: Run, call: Invocation, found: Found) -> list[Fed]:
@@ -148,7 +154,7 @@ def _fed(run: Run, call: Invocation, found: Found) -> list[Fed]:
 def _language(found: Found, effects: Effects | None) -> str:
     """The language of a script that this program executes; empty if the script says it itself."""
     name = found.program
-    if name in SHELLS:
+    if name in SHELLS or name in OTHER_SHELLS:
         return "shell"
     if effects is not None and effects.stdin_language:
         return effects.stdin_language
@@ -163,7 +169,7 @@ def _shebang(text: str) -> str:
     name = words[0].rpartition("/")[2] if words else ""
     if name == "env":
         name = next((word for word in words[1:] if word[:1] != "-" and "=" not in word), "")
-    return "shell" if name in SHELLS else name
+    return "shell" if name in SHELLS or name in OTHER_SHELLS else name
 
 
 def _code(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:

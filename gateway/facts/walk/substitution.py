@@ -63,7 +63,9 @@ def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
     if feed is not None:
         run.put(run.state.channels, 0, feed)
     loops, run.loops = run.loops, []
+    run.conditional += 1  # `set -e` does not hold in here
     outcome = execute(run, body)
+    run.conditional -= 1
     run.loops = loops
     run.rollback_shell(mark)
     run.want, run.origin, run.used, run.later, notes, run.depth_now, run.picks = saved

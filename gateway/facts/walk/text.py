@@ -5,12 +5,14 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.model import Unknown
 from gateway.facts.state.run import UNSURE, Outcome
-from gateway.facts.state.tables import Tables
-from gateway.facts.state.values import array_of
-from gateway.facts.words.holes import FILE, without, worst
+from gateway.facts.state.tables import Tables, merge_variables
+from gateway.facts.state.values import ABSENT, array_of
+from gateway.facts.words.holes import ANY, FILE, without, worst
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from gateway.facts.state.run import Run
     from gateway.model import Span
 
@@ -51,6 +53,11 @@ def new_shell(run: Run, *, zero: str, arguments: list[str], complete: bool) -> T
         if "x" in letters and name in old.variables:
             state.variables[name] = old.variables[name]
             state.attributes[name] = "x"
+        elif "m" in letters and name in old.variables:
+            why = f"`${name}` is handed on only if it was in the environment"
+            values: list[Any] = [ABSENT, old.variables[name]]
+            state.variables[name] = merge_variables(values, run.hole(ANY, why))
+            state.attributes[name] = "m"
         if name.endswith("()") and name[:-2] in old.functions:
             state.functions[name[:-2]] = old.functions[name[:-2]]
             state.attributes[name] = letters

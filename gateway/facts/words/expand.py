@@ -9,7 +9,7 @@ import re
 
 from gateway.facts import limits
 from gateway.facts.model import Arg
-from gateway.facts.state.values import ArrayValue
+from gateway.facts.state.values import UNSET, ArrayValue
 from gateway.facts.words.fields import Fields, argument
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
 from gateway.shell.syntax import (
@@ -59,7 +59,7 @@ def expand(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], list[str]]:
 def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
     span = run.span or word.span
     choices = [word.parts]
-    if any(type(part) is Literal and not part.quoted and "{" in part.text for part in word.parts):
+    if _has_brace(word) and run.state.options.get("braceexpand") is not False:
         from gateway.facts.words import braces
 
         try:
@@ -82,6 +82,12 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
             _add(run, fields, part, first=at == 0, last=at == len(parts) - 1)
         out.extend(fields.end(span))
     return out
+
+
+def _has_brace(word: Word) -> bool:
+    return any(
+        type(part) is Literal and not part.quoted and "{" in part.text for part in word.parts
+    )
 
 
 def _add(run: Run, fields: Fields, part: WordPart, *, first: bool, last: bool) -> None:
@@ -259,6 +265,8 @@ def _home(run: Run, text: str, *, alone: bool) -> tuple[str, str]:
         value = run.variable("PWD" if name == "+" else "OLDPWD")
     else:
         value = run.hole(ANY, f"the home folder of `{name}` is not known")
+    if value is UNSET and name != "-":
+        value = run.hole(ANY, "the home folder of the user is not known")
     return (value, rest) if isinstance(value, str) else ("", text)
 
 

@@ -127,7 +127,7 @@ def argument(
 ) -> tuple[Arg, str]:
     """One field as an argument, and as text with holes."""
     text = "".join(piece for piece, _ in pieces) if len(pieces) != 1 else pieces[0][0]
-    glob = not run.option("noglob") and _selects(pieces)
+    glob = run.state.options.get("noglob") is not True and _selects(pieces)
     if not glob:
         if is_exact(text):
             return Arg(text, True, span, many=many), text

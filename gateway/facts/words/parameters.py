@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from gateway.facts.state.assigning import element_key
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
 from gateway.facts.words.expand import text_of, text_of_parts
 from gateway.facts.words.holes import ANY, ENV, NAME, escape, is_exact, worst
 from gateway.facts.words.patterns import has_pattern
-from gateway.shell.syntax import Literal
+from gateway.shell.syntax import Literal, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.state.values import Variable
-    from gateway.shell.syntax import Parameter, Word
+    from gateway.shell.syntax import Parameter
 
 _DEFAULTS = frozenset([":-", "-", ":=", "=", ":+", "+", ":?", "?"])
 PATTERN_OPERATORS = frozenset(["#", "##", "%", "%%", "/", "//", "/#", "/%", "^", "^^", ",", ",,"])
@@ -102,7 +103,9 @@ def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
     if raw in {"@", "*"}:
         if isinstance(value, str):
             return ArrayValue({"0": value})
-        return value if isinstance(value, ArrayValue) else ArrayValue({}, complete=value is UNSET)
+        if isinstance(value, ArrayValue):
+            return _any_order(run, value) if value.assoc else value
+        return ArrayValue({}, complete=value is UNSET)
     from gateway.facts.words.evaluated import subscript
 
     key = subscript(run, name, word)
@@ -110,9 +113,8 @@ def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
         value = ArrayValue({"0": value}, complete=is_exact(value))
     if not isinstance(value, ArrayValue):
         return UNSET
-    if key is not None and key[:1] == "-" and not value.assoc:
-        last = max((int(one) for one in value.items if one.isdigit()), default=-1)
-        key = str(last + 1 + int(key))
+    if key is not None:
+        key = element_key(value, key)
     if key is not None and key in value.items:
         return value.items[key]
     if key is not None and value.complete:
@@ -126,6 +128,15 @@ def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
     return run.hole(kind, f"`${{{name}[…]}}` is not known here", run.holes.sources(texts))
 
 
+def _any_order(run: Run, value: ArrayValue) -> ArrayValue:
+    """The elements of an associative array come in an order that is bash's own."""
+    texts = list(value.items.values())
+    if len(set(texts)) < 2:
+        return value
+    hole = run.blurred(texts, "the order of an associative array is not known")
+    return ArrayValue(dict.fromkeys(value.items, hole), value.complete, value.assoc)
+
+
 def _joined(run: Run, part: Parameter, value: str | ArrayValue) -> str | ArrayValue:
     """`"$*"` is one text; `$@` stays a list."""
     star = part.name == "*" or (part.subscript is not None and part.subscript.raw == "*")
@@ -134,7 +145,7 @@ def _joined(run: Run, part: Parameter, value: str | ArrayValue) -> str | ArrayVa
     if not value.complete:
         return run.hole(ANY, "the list is not known to its end")
     ifs = run.variable("IFS")
-    between = ifs[:1] if isinstance(ifs, str) else ""
+    between = ifs[:1] if isinstance(ifs, str) else " "
     return between.join(value.items.values())
 
 
@@ -155,8 +166,8 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue:
     if part.subscript is not None and part.subscript.raw in {"@", "*"}:
         value = run.variable(part.name)
         if isinstance(value, ArrayValue) and value.complete:
-            keys = {str(at): key for at, key in enumerate(value.items)}
-            return _joined(run, part, ArrayValue(keys))
+            keys = ArrayValue({str(at): key for at, key in enumerate(value.items)})
+            return _joined(run, part, _any_order(run, keys) if value.assoc else keys)
         return ArrayValue({}, complete=value is UNSET)
     value = _value(run, part)
     target = value if isinstance(value, str) else ""
@@ -179,7 +190,7 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue:
 def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | Word:
     """`:-` and its kin. A variable of unknown value is tried both ways."""
     operator = part.operator
-    word = part.arguments[0]
+    word = part.arguments[0] if part.arguments else Word("", (), part.span)
     is_set = _is_set(run, part, value, empty_counts=operator[0] == ":")
     if is_set == (operator[-1] == "+") and operator[-1] in "-+":
         return word
@@ -196,7 +207,7 @@ def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | W
 def _arguments(run: Run, part: Parameter) -> list[str]:
     """The words behind the operator; patterns with what is quoted in them escaped."""
     operator, words = part.operator, part.arguments
-    if operator not in PATTERN_OPERATORS:
+    if operator not in PATTERN_OPERATORS or not words:
         return [text_of(run, word) for word in words]
     first = _pattern(run, part, words[0])
     rest = [text_of(run, word) for word in words[1:]]

@@ -86,10 +86,10 @@ def costly(pattern: str, text: str) -> bool:
     )
 
 
-def matching(pattern: str, names: Iterable[str]) -> list[str]:
+def matching(pattern: str, names: Iterable[str], *, hidden: bool = False) -> list[str]:
     """The names that a pattern selects in a folder: a leading dot must stand in the pattern."""
     whole = regex(pattern)
-    hidden = pattern.startswith((".", "[.", "\\."))
+    hidden = hidden or pattern.startswith((".", "[.", "\\."))
     return [name for name in names if (hidden or name[:1] != ".") and whole.fullmatch(name)]
 
 

@@ -24,6 +24,8 @@ def transformed(run: Run, operator: str, text: str, arguments: list[str]) -> str
     """The value after the operator."""
     first = arguments[0] if arguments else ""
     exact = is_exact(text) and all(is_exact(one) for one in arguments)
+    if run.state.options and run.option("nocasematch"):
+        exact = False
     if operator in {"#", "##", "%", "%%"}:
         if exact and not costly(first, text):
             return remove(text, first, operator)

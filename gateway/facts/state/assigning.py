@@ -1,0 +1,127 @@
+"""What bash does with a value before a variable has it: attributes, names with a meaning of their own."""
+
+from __future__ import annotations
+
+import re
+
+from gateway.facts import limits
+from gateway.facts.state.tables import merge_variables
+from gateway.facts.state.values import ABSENT, ArrayValue
+from gateway.facts.words.holes import ANY, is_exact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.state.values import Variable
+
+# Bash gives these a value of its own each time they are read; once unset they are ordinary.
+_DYNAMIC = frozenset(
+    [
+        "BASHPID",
+        "BASH_COMMAND",
+        "BASH_SUBSHELL",
+        "DIRSTACK",
+        "EPOCHREALTIME",
+        "EPOCHSECONDS",
+        "FUNCNAME",
+        "GROUPS",
+        "HISTCMD",
+        "LINENO",
+        "RANDOM",
+        "SECONDS",
+        "SRANDOM",
+        "_",
+    ]
+)
+_READONLY = frozenset(["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"])
+_MEANING = _DYNAMIC | _READONLY | {"POSIXLY_CORRECT", "BASH_ARGV0"}
+# Programs look for these; whether the environment holds them already, and so takes a new value along,
+# is not known here.
+_LOOKED_FOR = re.compile(
+    r"(?:GIT|LD|DYLD|PYTHON|NODE|PERL|RUBY|GEM|JAVA|MAVEN|CARGO|RUST|GO|NPM|npm|DOCKER|KUBE|AWS|SSH|RSYNC)_?[A-Z]"
+    r"|(?:BASH_ENV|ENV|PS4|PROMPT_COMMAND|VISUAL|BROWSER|CC|CXX|SHELL|LESS|LESSOPEN|LESSCLOSE)\Z"
+    r"|\w*(?:PAGER|EDITOR|_OPTIONS|OPTS|FLAGS|_RSH|_OPTS)\Z"
+)
+
+
+def assign(run: Run, name: str, value: Variable, *, exported: bool = False) -> None:
+    """Give a variable a value; an array that is given a text gets it as its first element."""
+    state = run.state
+    letters = state.attributes.get(name, "")
+    if letters:
+        value = _shaped(run, name, value, letters)
+    if name in _MEANING:
+        value = _with_meaning(run, name, value)
+    before = state.variables.get(name)
+    if isinstance(value, str):
+        if len(value) > limits.VALUE:
+            value = run.hole(ANY, f"`${name}` holds too much to follow")
+        if isinstance(before, ArrayValue) and before.items.keys() - {"0"}:
+            value = ordered(ArrayValue({**before.items, "0": value}, before.complete, before.assoc))
+    elif isinstance(value, ArrayValue) and len(value.items) > limits.ELEMENTS:
+        hole = run.hole(ANY, f"`{name}` has more elements than are followed")
+        value = ArrayValue({"0": hole}, complete=False, assoc=value.assoc)
+    run.put(state.variables, name, value)
+    if run.traps:
+        run.past.setdefault(name, []).append(value)
+    if exported or name in run.context.env or (state.options and run.option("allexport")):
+        run.mark_variable(name, "x")
+    elif name.isupper() and "x" not in letters and _LOOKED_FOR.match(name):
+        run.mark_variable(name, "m")
+
+
+def _shaped(run: Run, name: str, value: Variable, letters: str) -> Variable:
+    """`declare -i`, `-u`, `-l`, `-c`; a readonly variable keeps what it has."""
+    if isinstance(value, ArrayValue):
+        items = {key: _text_shaped(run, text, letters) for key, text in value.items.items()}
+        value = ArrayValue(items, value.complete, value.assoc)
+    elif isinstance(value, str):
+        value = _text_shaped(run, value, letters)
+    if "r" in letters and name in run.state.variables:
+        hole = run.hole(ANY, f"`${name}` is readonly")
+        return merge_variables([run.state.variables[name], value], hole)
+    return value
+
+
+def _text_shaped(run: Run, text: str, letters: str) -> str:
+    if "i" in letters:
+        from gateway.facts.words.evaluated import reckoned
+
+        return reckoned(run, text)
+    if "u" in letters:
+        return text.upper()
+    if "l" in letters:
+        return text.lower()
+    return text[:1].upper() + text[1:].lower() if "c" in letters else text
+
+
+def _with_meaning(run: Run, name: str, value: Variable) -> Variable:
+    if name == "POSIXLY_CORRECT":
+        run.put(run.state.options, "expand_aliases", True)
+    elif name == "BASH_ARGV0":
+        run.put(run.state.place, "zero", value if isinstance(value, str) else "")
+    elif name in _READONLY:
+        return run.state.variables.get(name, ABSENT)
+    elif name in _DYNAMIC:
+        return run.hole(ANY, f"`${name}` has a value that bash gives it")
+    return value
+
+
+def ordered(value: ArrayValue) -> ArrayValue:
+    """The elements of an indexed array in the order of their numbers, as `${a[@]}` gives them."""
+    if value.assoc:
+        return value
+    numbers = [int(key) if key.isdigit() and key.isascii() else -1 for key in value.items]
+    if numbers == sorted(numbers):
+        return value
+    texts = list(value.items.items())
+    texts = [texts[at] for at in sorted(range(len(texts)), key=numbers.__getitem__)]
+    return ArrayValue(dict(texts), value.complete, value.assoc)
+
+
+def element_key(value: ArrayValue, key: str) -> str:
+    """A negative subscript counts from behind."""
+    if key[:1] != "-" or value.assoc or not key[1:].isdigit() or not is_exact(key):
+        return key
+    last = max((int(one) for one in value.items if one.isdigit()), default=-1)
+    return str(last + 1 + int(key))
