@@ -82,8 +82,8 @@ def _command(policy: Policy, subject: Subject, mode: str, fed: frozenset[int]) -
     command = subject.command
     findings: list[Finding] = []
     named = False
-    for number in candidates(policy.index, command, fed):
-        for found in _rule(policy.rules[number], policy, subject):
+    for number, only in candidates(policy.index, command, fed):
+        for found in _rule(policy.rules[number], policy, subject, only):
             findings.append(found)
             named = named or _names(found)
     for found in path_findings(policy, subject):
@@ -159,9 +159,11 @@ def _placed(found: Finding, command: Command) -> Finding:
 # ---------------------------------------------------------------- one rule
 
 
-def _rule(rule: Rule, policy: Policy, subject: Subject) -> Iterator[Finding]:
+def _rule(
+    rule: Rule, policy: Policy, subject: Subject, only: list[int] | None = None
+) -> Iterator[Finding]:
     try:
-        answer = match_rule(rule, subject)
+        answer = match_rule(rule, subject, only=only)
     except Exception as error:  # noqa: BLE001 - a rule that errs denies and says so
         yield _failed(f"the rule `{rule.id}` ({rule.at})", error)
         return

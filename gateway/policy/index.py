@@ -22,18 +22,16 @@ ALWAYS = "always"
 _UNKNOWN_PROGRAM = "program:"
 
 
-def build(rules: Sequence[Rule]) -> dict[str, list[int]]:
-    """Feature → the numbers of the rules filed there."""
-    index: dict[str, list[int]] = {}
+def build(rules: Sequence[Rule]) -> dict[str, list[Any]]:
+    """Feature → what is filed there, as [rule, alternative]; `line` → the rules about the line."""
+    index: dict[str, list[Any]] = {}
     for number, rule in enumerate(rules):
         if rule.whole:
             index.setdefault("line", []).append(number)
             continue
-        places: dict[str, None] = {}
-        for block in rule.alternatives:
-            places.update(dict.fromkeys(_places(block)))
-        for place in (ALWAYS,) if ALWAYS in places else places:
-            index.setdefault(place, []).append(number)
+        for place, block in enumerate(rule.alternatives):
+            for feature in dict.fromkeys(_places(block)):
+                index.setdefault(feature, []).append([number, place])
     return index
 
 
@@ -44,20 +42,41 @@ def _places(block: Block) -> tuple[str, ...]:
         if found is None:
             continue
         if any(one.startswith(_UNKNOWN_PROGRAM) for one in found):
-            return (*found, _UNKNOWN_PROGRAM)
+            return (*_by_subcommand(found, block), _UNKNOWN_PROGRAM)
         if best == (ALWAYS,):
             best = found
     return best
 
 
-def candidates(index: Mapping[str, Any], command: Command, fed: frozenset[int]) -> list[int]:
-    """The rules to try for a command, in the order of the policy."""
-    found = {*index.get(ALWAYS, ()), *index.get(_UNKNOWN_PROGRAM + command.program, ())}
-    for feature in features(command, fed):
-        rules = index.get(feature)
-        if rules:
-            found.update(rules)
-    return sorted(found)
+def _by_subcommand(programs: tuple[str, ...], block: Block) -> tuple[str, ...]:
+    """Filed under `program:git push`, and under `program:git ?` for when the word is not known."""
+    words = next((spec for key, spec in block if key == "subcommand"), None)
+    if words is None or any("*" in word[0] for word in words):
+        return programs
+    return tuple(
+        f"{program} {word}" for program in programs for word in ("?", *(one[0] for one in words))
+    )
+
+
+def candidates(
+    index: Mapping[str, Any], command: Command, fed: frozenset[int]
+) -> list[tuple[int, list[int]]]:
+    """The rules to try for a command with their alternatives, in the order of the policy."""
+    places = [ALWAYS, *features(command, fed)]
+    program = _UNKNOWN_PROGRAM + command.program
+    places.append(program)
+    if command.program and not command.modelled:
+        places.append(f"{program} ?")
+    elif command.subcommand:
+        places.append(f"{program} {command.subcommand[0] or '?'}")
+    found: dict[int, set[int]] = {}
+    for place in places:
+        for number, block in index.get(place, ()):
+            if number in found:
+                found[number].add(block)
+            else:
+                found[number] = {block}
+    return [(number, sorted(found[number])) for number in sorted(found)]
 
 
 def features(command: Command, fed: frozenset[int]) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gateway.model import Known, Verdict
 from gateway.policy.answers import NO
-from gateway.policy.conditions import module
+from gateway.policy.conditions import LOADED, module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def match_block(block: Block, subject: Subject, trace: Trace | None = None) -> A
     worst = Known.YES
     said = []
     for key, spec in block:
-        answer = module(key).match(spec, subject)
+        answer = (LOADED.get(key) or module(key)).match(spec, subject)
         if trace is not None:
             trace(key, answer)
         if answer[0] is Known.NO:
@@ -49,12 +49,22 @@ def match_blocks(blocks: Iterable[Block], subject: Subject, trace: Trace | None 
     return best
 
 
-def match_rule(rule: Rule, subject: Subject, trace: Trace | None = None) -> Answer:
-    """Does the rule apply? An `except` that may hold stops a rule that allows, and no other."""
+def match_rule(
+    rule: Rule,
+    subject: Subject,
+    trace: Trace | None = None,
+    *,
+    only: Iterable[int] | None = None,
+) -> Answer:
+    """Does the rule apply? An `except` that may hold stops a rule that allows, and no other.
+
+    `only`: the alternatives that can hold at all, as the index knows.
+    """
+    blocks = rule.alternatives if only is None else [rule.alternatives[place] for place in only]
     opening = rule.verdict is Verdict.ALLOW
     subject.opening = opening
     try:
-        answer = match_blocks(rule.alternatives, subject, trace)
+        answer = match_blocks(blocks, subject, trace)
         if answer[0] is Known.NO or not rule.exempt:
             return answer
         subject.opening = not opening

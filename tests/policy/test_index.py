@@ -27,7 +27,12 @@ COMMANDS = sorted({
 @pytest.mark.parametrize("name", [name for name in shipped.names() if ":" not in name])
 def test_nothing_is_left_out(name):
     policy = load(name, cache="")
-    every = [number for number, rule in enumerate(policy.rules) if not rule.whole]
+    every = [
+        [number, place]
+        for number, rule in enumerate(policy.rules)
+        if not rule.whole
+        for place, _ in enumerate(rule.alternatives)
+    ]
     whole = [number for number, rule in enumerate(policy.rules) if rule.whole]
     plain = replace(policy, index={"always": every, "line": whole})
     context = example_context()

@@ -51,16 +51,17 @@ MODIFIERS = ("recursive",)
 
 KEYS = (*OF_COMMAND, *OF_LINE, *MODIFIERS)
 ORDER = {key: place for place, key in enumerate(KEYS)}
-_LOADED: dict[str, ModuleType] = {}
+# The files that were imported so far.
+LOADED: dict[str, ModuleType] = {}
 
 
 def module(key: str) -> ModuleType:
     """The file of a condition, imported when it is first needed: a decision needs few of them."""
-    found = _LOADED.get(key)
+    found = LOADED.get(key)
     if found is None:
         import sys
 
         name = f"gateway.policy.conditions.{key}"
         __import__(name)
-        found = _LOADED[key] = sys.modules[name]
+        found = LOADED[key] = sys.modules[name]
     return found

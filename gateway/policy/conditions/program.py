@@ -54,8 +54,10 @@ def match(spec: Any, subject: Subject) -> Answer:
     name = command.program
     if not name:
         return unknown("the program is not known")
-    if name not in spec["names"] and not any(segment_matches(glob, name) for glob in spec["globs"]):
-        return NO
+    if name not in spec["names"]:
+        globs = spec["globs"]
+        if not globs or not any(segment_matches(glob, name) for glob in globs):
+            return NO
     if subject.opening and "/" in command.written and not _in_its_place(subject, name):
         return NO
     return yes(f"program {name}")

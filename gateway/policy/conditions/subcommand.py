@@ -39,7 +39,14 @@ def match(spec: Any, subject: Subject) -> Answer:
     command = subject.command
     if not command.modelled:
         return one_of(_guess(wanted, command) for wanted in spec)
-    return one_of(_known(wanted, command.subcommand) for wanted in spec)
+    best = NO
+    for wanted in spec:
+        answer = _known(wanted, command.subcommand)
+        if answer[0] is Known.YES:
+            return answer
+        if answer is not NO:
+            best = answer
+    return best
 
 
 def _known(wanted: list[str], found: tuple[str, ...]) -> Answer:
