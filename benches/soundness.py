@@ -14,20 +14,18 @@ from __future__ import annotations
 import argparse
 import collections
 import importlib
-import json
 import multiprocessing
 import os
-import pathlib
 import sys
 import time
 from collections.abc import Callable
 from typing import NamedTuple
 
+from benches.corpus import commands
 from tests.oracle.bash import CANARIES, Bash, harmless
 from tests.oracle.generate import Generator
 
 Judge = Callable[[str], frozenset[str] | None]
-CORPUS = pathlib.Path(__file__).with_name("corpus")
 
 
 class Job(NamedTuple):
@@ -47,17 +45,9 @@ def loaded(name: str) -> Judge:
     return found
 
 
-def corpus() -> list[str]:
-    """The commands of the coverage corpus, for splicing canaries into."""
-    file = CORPUS / "commands.jsonl"
-    if not file.exists():
-        return []
-    return [json.loads(line)["command"] for line in file.read_text(encoding="utf-8").splitlines()]
-
-
 def run(job: Job) -> Result:
     """One share of the texts, in one process."""
-    judge, generator = loaded(job.judge), Generator(job.seed, corpus())
+    judge, generator = loaded(job.judge), Generator(job.seed, commands())
     counts: collections.Counter[str] = collections.Counter()
     misses: list[tuple[str, list[str]]] = []
     with Bash() as bash:

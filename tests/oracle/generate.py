@@ -11,6 +11,7 @@ import re
 
 from tests.oracle.bash import CANARIES
 from tests.oracle.constructs import constructs
+from tests.oracle.sentences import Sentences
 
 _TOKENS = [
     "a", "echo", " ", " ", "\n", "\t", ";", "&", "|", "&&", "||", "(", ")", "{", "}", "{ ", " }", "; }",
@@ -47,6 +48,7 @@ class Generator:
     def __init__(self, seed: int, seeds: list[str] | None = None) -> None:
         self.random = random.Random(seed)
         self.templates = _usable()
+        self.sentences = Sentences(self.random)
         # Other texts to cut places for canaries into (a corpus).
         self.texts = seeds or []
 
@@ -54,9 +56,11 @@ class Generator:
         """One text with up to nine canaries in it."""
         r = self.random
         k = r.random()
-        if k < 0.25:
+        if k < 0.4:
+            template = self._edited(self.sentences.text(), r.choice([0, 0, 1, 1, 2]))
+        elif k < 0.5:
             template = self._soup()
-        elif k < 0.35 and self.texts:
+        elif k < 0.6 and self.texts:
             template = self._spliced(r.choice(self.texts))
         else:
             template = self._composed()

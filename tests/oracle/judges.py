@@ -12,14 +12,17 @@ from gateway.shell.parse import parse
 from gateway.shell.syntax import Array, Literal, Opaque, Parameter, Simple
 from gateway.shell.walk import walk
 
-# Commands whose words are programs or program text: facts follow them, the tree only shows them.
-EVALUATORS = frozenset([
-    ".", "alias", "awk", "bash", "bind", "builtin", "command", "compgen", "complete", "coproc",
-    "declare", "enable", "env", "eval", "exec", "export", "fc", "find", "getopts", "hash",
-    "jobs", "let", "local", "mapfile", "nice", "nohup", "perl", "printf", "python3", "read",
-    "readarray", "readonly", "sed", "set", "sh", "shopt", "source", "test", "time", "timeout",
-    "trap", "typeset", "unset", "wait", "xargs", "[",
+# They run text that stands elsewhere, or change what later names mean.
+UNSEEN = frozenset([
+    ".", "alias", "bash", "enable", "eval", "fc", "hash", "set", "sh", "shopt", "source", "trap", "xargs",
 ])  # fmt: skip
+# They may evaluate their own words: as a program, a name, a subscript, an expression.
+EVALUATORS = frozenset([
+    "[", "awk", "bind", "builtin", "command", "compgen", "complete", "coproc", "declare", "env", "exec",
+    "export", "find", "getopts", "jobs", "let", "local", "mapfile", "nice", "nohup", "perl", "printf",
+    "python3", "read", "readarray", "readonly", "sed", "test", "time", "timeout", "typeset", "unset", "wait",
+]) | UNSEEN  # fmt: skip
+_TOKEN = re.compile(r"\w+")
 _EXPANDS = re.compile(r"[*?\[{~]")
 
 
@@ -31,9 +34,11 @@ def shell_judge(text: str) -> frozenset[str] | None:
             return None
         if isinstance(node, Simple) and node.words:
             name = node.words[0].literal
-            if name is None or name in EVALUATORS or _may_expand(node):
+            if name is None or name in UNSEEN or _may_expand(node):
                 return None
             names.add(name)
+            if name in EVALUATORS:
+                names.update(token for word in node.words for token in _TOKEN.findall(word.raw))
     return frozenset(names)
 
 
