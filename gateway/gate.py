@@ -225,7 +225,7 @@ class Gateway(FileGate):
             return replace(self._end(started, outcome), diff=diff)
         from gateway.runner.run import run
 
-        return self._end(started, run(spec, on_output=on_output, cancel=cancel))
+        return self._end(started, run(spec, on_output, cancel, cache=launch.cache_folder()))
 
     def _judge_file(self, request: FileRequest) -> Judgement:
         return self._judge(request, self.workspace, attended=False, contained=True)
@@ -254,7 +254,7 @@ class Gateway(FileGate):
         from gateway.runner.arun import arun
 
         try:
-            return self._end(started, await arun(spec, on_output=on_output))
+            return self._end(started, await arun(spec, on_output, cache=launch.cache_folder()))
         except asyncio.CancelledError as stopped:
             if stopped.args:  # what came of it up to then: it did happen
                 self._end(started, stopped.args[0])

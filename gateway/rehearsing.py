@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+
+from gateway.launch import cache_folder
 from gateway.model import FileRequest, Verdict
 from gateway.runner.dryrun.rehearse import rehearse
 from gateway.values import replace
@@ -29,7 +32,10 @@ def rehearsed(
     cancel: Any = None,
 ) -> tuple[Outcome, str]:
     """The outcome with its changes, and the changes as a diff. `keep`: make them, if all are allowed."""
-    with rehearse(spec, on_output, cancel) as rehearsal:
+    cache = cache_folder()
+    # The copy lies in the state folder: outside of everything the command may write to.
+    os.makedirs(cache, mode=0o700, exist_ok=True)
+    with rehearse(spec, on_output, cancel, cache=cache) as rehearsal:
         outcome, diff = rehearsal.outcome, rehearsal.diff(base)
         refused = [said for change in outcome.changes if (said := _refusal(change, judge))]
         if refused:
