@@ -7,7 +7,7 @@ import os
 from functools import cached_property
 
 from gateway.audit import segments
-from gateway.errors import AuditError
+from gateway.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,11 +81,11 @@ class Entry:
 def check_folder(directory: str) -> None:
     """Refuse a folder that holds no log, with a hint."""
     if not os.path.isdir(directory):
-        raise AuditError(
+        raise UsageError(
             f"there is no audit log in `{directory}`", hint="name its folder with --audit-dir"
         )
     if not segments.segments(directory):
-        raise AuditError(f"the folder `{directory}` holds no segment of an audit log")
+        raise UsageError(f"the folder `{directory}` holds no segment of an audit log")
 
 
 def entries(directory: str, wanted: Callable[[bytes], bool] | None = None) -> Iterator[Entry]:

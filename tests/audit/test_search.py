@@ -9,7 +9,7 @@ from gateway.audit import duck, query, reading
 from gateway.audit.limits import Limits
 from gateway.audit.log import AuditLog
 from gateway.audit.select import Selection, moment
-from gateway.errors import AuditError, UsageError
+from gateway.errors import UsageError
 from gateway.facts.model import Command, Facts, HostUse, PathUse
 from gateway.model import NOWHERE, Verdict
 from tests.audit.conftest import content, make_draft, rewrite, segment_of
@@ -140,9 +140,9 @@ def test_a_torn_or_broken_line_does_not_end_a_search(log_of_many, engine):
 
 
 def test_a_folder_without_a_log_is_said(tmp_path):
-    with pytest.raises(AuditError, match="holds no segment"):
+    with pytest.raises(UsageError, match="holds no segment"):
         query.query(str(tmp_path), Selection())
-    with pytest.raises(AuditError, match="no audit log"):
+    with pytest.raises(UsageError, match="no audit log"):
         query.query(str(tmp_path / "nowhere"), Selection())
 
 

@@ -7,8 +7,8 @@ from collections import Counter
 
 from gateway.audit import duck, reading
 from gateway.audit.groups import groups
-from gateway.audit.standalone_verify import Verifier
 from gateway.audit.tally import Tally, tally
+from gateway.audit.verify import verify
 from gateway.values import Value
 
 TYPE_CHECKING = False
@@ -75,8 +75,8 @@ def gather(
 ) -> Report:
     """Read the whole log: verify it, count it, pick what has to be shown."""
     reading.check_folder(directory)
-    verifier = Verifier(directory, keys, anchors)
-    verifier.run((lambda done, total, _: progress("verify", done, total)) if progress else None)
+    moving = (lambda done, total, _: progress("verify", done, total)) if progress else None
+    verifier = verify(directory, keys=keys, anchors=anchors, progress=moving)
     if progress:
         progress("count", 0, 0)
     totals = tally(groups(directory, since, until))
