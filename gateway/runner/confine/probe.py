@@ -11,6 +11,7 @@ import json
 import os
 import stat
 
+from gateway.errors import RunnerError
 from gateway.runner.confine.plan import Capabilities, Plan, plan
 from gateway.values import plain, replace
 
@@ -39,7 +40,11 @@ def capabilities(folder: str = "") -> Capabilities:
     key = _key()
     found = _known.get(key) or (_remembered(folder, key) if folder else None)
     if found is None:
-        found = _probe()
+        try:
+            found = _probe()
+        except RunnerError as error:
+            # Nothing works, then: said now, and asked again next time.
+            return replace(_here(), bwrap_problem=str(error))
         if folder:
             _remember(folder, key, found)
     _known[key] = found
@@ -70,8 +75,7 @@ def _key() -> str:
 
 
 def _probe() -> Capabilities:
-    system = os.uname()
-    here = Capabilities(system.sysname.lower(), system.machine, system.release, os.geteuid())
+    here = _here()
     if here.platform != "linux":
         return replace(here, bwrap_problem="only Linux has what this needs")
     import shutil
@@ -90,6 +94,11 @@ def _probe() -> Capabilities:
         if os.path.isdir(work):
             os.chmod(work, stat.S_IRWXU)
         shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _here() -> Capabilities:
+    system = os.uname()
+    return Capabilities(system.sysname.lower(), system.machine, system.release, os.geteuid())
 
 
 def _bwrap() -> str:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _QUIET = 0.0005
+_AFTERMATH = 0.5
 _RUNNING, _DRAINING, _ENDING, _IDLE = "running", "draining", "ending", "idle"
 
 
@@ -50,6 +51,7 @@ class Warden:
         self._aside = mmap.mmap(-1, 1)
         self._until: float | None = None
         self._why = ""
+        self._term_at = 0.0
         self._doomed = processes.Doomed()
         self._status: int | None = None
         self._cpu = 0.0
@@ -147,6 +149,9 @@ class Warden:
         if self._status is not None and self._state == _RUNNING:
             self._state = _DRAINING
             self._say({"exited": self._status})
+        if self._status is not None and self._state == _ENDING and self._until is not None:
+            # The command itself has gone politely; what it forgot need not have all of the grace.
+            self._until = min(self._until, self._term_at + _AFTERMATH)
         if self._until is None or time.monotonic() < self._until:
             return
         if self._state == _ENDING:
@@ -161,7 +166,8 @@ class Warden:
             self._kill()
             return
         self._state = _ENDING
-        self._until = time.monotonic() + grace
+        self._term_at = time.monotonic()
+        self._until = self._term_at + grace
         for pid, parent, name in processes.descendants():
             # bubblewrap would end at once, and take everything with it before its grace is over.
             if self._told["tier"] != 2 or pid != self._main:
