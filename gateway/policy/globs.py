@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ANYDEPTH = 0
 # Parts of a group whose lists are filed by a name or a character.
-BY_NAME = ("deep", "head", "tail")
+BY_NAME = ("from", "deep", "head", "tail")
 _NOTHING: dict[str, Any] = {}
 
 
@@ -127,21 +127,24 @@ def _anywhere(segments: list[Segment], parts: list[str], at: int, seen: int) -> 
     return False
 
 
-def find(group: Group, relative: str) -> str:
-    """The pattern of a group that matches a path below its base (empty: the base itself), or nothing."""
+def find(group: Group, relative: str, parts: list[str]) -> str:
+    """The pattern of a group that matches a path below its base (empty: the base itself), or nothing.
+
+    `parts` is the same path by names; who asks many groups splits it once.
+    """
     found: str = _find_literal(group["lit"], relative) if "lit" in group else ""
     if not found and "exact" in group:
         found = group["exact"].get(relative, "")
     if found or not relative or len(group) == ("lit" in group) + ("exact" in group):
         return found
-    parts = relative.split("/")
-    found = _find_name(group, parts)
-    if found or "gen" not in group:
-        return found
-    for segments, text in group["gen"]:
+    for segments, text in group["from"].get(parts[0], ()) if "from" in group else ():
         if prefix_matches(segments, parts):
             return text  # type: ignore[no-any-return]
-    return ""
+    found = _find_name(group, parts)
+    for segments, text in group["gen"] if "gen" in group and not found else ():
+        if prefix_matches(segments, parts):
+            return text  # type: ignore[no-any-return]
+    return found
 
 
 def _find_name(group: Group, parts: list[str]) -> str:
@@ -170,7 +173,7 @@ def _find_literal(literal: dict[str, str], relative: str) -> str:
     return literal.get(relative, "")
 
 
-def place_below(group: Group, relative: str) -> tuple[bool, str]:
+def place_below(group: Group, relative: str, parts: list[str]) -> tuple[bool, str]:
     """A pattern whose fixed part lies at or below a path; is it fixed to its end? Literals first."""
     inside = f"{relative}/" if relative else ""
     for part in ("lit", "exact"):
@@ -181,13 +184,9 @@ def place_below(group: Group, relative: str) -> tuple[bool, str]:
         for part in ("any", *BY_NAME):
             for held in group.get(part, _NOTHING).values():
                 return False, held if part == "any" else held[0][1]
-    for segments, text in group.get("gen", ()):
-        fixed = []
-        for segment in segments:
-            if not isinstance(segment, str):
-                break
-            fixed.append(segment)
-        if f"{'/'.join(fixed)}/".startswith(inside):
+        return False, group["gen"][0][1] if "gen" in group else ""
+    for segments, text in group["from"].get(parts[0], ()) if "from" in group else ():
+        if segments[: len(parts)] == parts:
             return False, text
     return False, ""
 

@@ -8,8 +8,9 @@ What differs from git, on purpose: a name that stands for a folder covers the fo
 `dir/**` match `dir`), nothing below a covered folder can be taken out again, and `!` is refused.
 
 Compiled: base → group, with a group in parts that say where to look (`globs.find`): `lit` (an anchored
-literal), `exact`, `any` (a literal name at any depth), `deep`, `head` and `tail` (floating patterns by
-their first name, its first or its last character) and `gen` (the rest). Each leads back to the text as
+literal), `exact`, `any` (a literal name at any depth), `from` (anchored patterns by their first name),
+`deep`, `head` and `tail` (floating ones by their first name, its first or its last character) and `gen`
+(the rest). Each leads back to the text as
 it was written.
 """
 
@@ -196,6 +197,8 @@ def _store(segments: list[Segment], text: str, exact: bool, group: Group) -> Non
         group.setdefault("head", {}).setdefault(first[0][0], []).append([segments, text])
     elif isinstance(first, list) and first[0][-1] not in "*?]\\" and "\\" not in first[0]:
         group.setdefault("tail", {}).setdefault(first[0][-1], []).append([segments, text])
+    elif isinstance(segments[0], str):
+        group.setdefault("from", {}).setdefault(segments[0], []).append([segments, text])
     else:
         group.setdefault("gen", []).append([segments, text])
 

@@ -52,7 +52,7 @@ class Bases:
 class View:
     """One use of a path, in the form in which it is compared."""
 
-    __slots__ = ("_matches", "bases", "paths", "recursive", "sure", "use")
+    __slots__ = ("_matches", "_places", "bases", "paths", "recursive", "sure", "use")
 
     def __init__(self, use: PathUse, bases: Bases) -> None:
         self.use = use
@@ -65,7 +65,17 @@ class View:
         if use.inside and not use.glob:
             paths.extend([f"{path.rstrip('/')}/*" for path in paths])
         self.paths = tuple(paths)
+        self._places: dict[tuple[str, str], list[tuple[str, list[str]]]] = {}
         self._matches: tuple[str, ...] | str | None = ""
+
+    def places(self, path: str, base: str) -> list[tuple[str, list[str]]]:
+        """Where the path lies below a base, whole and by names; `..` when it is above it. Rules share it."""
+        found = self._places.get((path, base))
+        if found is None:
+            below = [relation(path, folder) for folder in self.bases.of(base, bool(self.use.real))]
+            found = [(one, one.split("/") if one else []) for one in below if one is not None]
+            self._places[path, base] = found
+        return found
 
     def matches(self) -> tuple[str, ...] | None:
         """The names that the shell's pattern stands for right now; None when that cannot be told."""
@@ -92,12 +102,9 @@ def touches(patterns: Patterns, view: View) -> tuple[Known, str]:
     best = (NO, "")
     for path in view.paths:
         for key, group in patterns.items():
-            for base in view.bases.of(key, bool(view.use.real)):
-                below = relation(path, base)
-                if below is None:
-                    continue
+            for below, parts in view.places(path, key):
                 if below != "..":
-                    text = globs.find(group, below)
+                    text = globs.find(group, below, parts)
                     if text and (view.sure or not text.startswith("exact:")):
                         return YES, text
         wild = view.use.glob or path.endswith("/*")
@@ -130,12 +137,11 @@ def _covered(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
     wild = view.use.glob or path.endswith("/*")
     plain = path[: path.rfind("/", 0, _first_wild(path))] or "/" if wild else path
     for key, group in patterns.items():
-        for base in view.bases.of(key, bool(view.use.real)):
-            below = relation(plain, base)
-            if below in {None, ".."} or not (text := globs.find(group, below or "")):
-                continue
+        for below, parts in view.places(plain, key):
+            text = globs.find(group, below, parts) if below != ".." else ""
             # `exact:` covers the one path, and nothing below it.
-            if not text.startswith("exact:") or (view.sure and not wild and not view.recursive):
+            whole = view.sure and not wild and not view.recursive
+            if text and (whole or not text.startswith("exact:")):
                 return YES, text
     if wild or not view.sure:
         for folder, segments, text, exact in _absolute(patterns, view):
@@ -154,11 +160,9 @@ def _below(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
     """
     best = (NO, "")
     for key, group in patterns.items():
-        for base in view.bases.of(key, bool(view.use.real)):
-            below = relation(path, base)
-            if below is None:
-                continue
-            literal, text = globs.place_below(group, "" if below == ".." else below)
+        for below, parts in view.places(path, key):
+            above = below == ".."
+            literal, text = globs.place_below(group, "" if above else below, [] if above else parts)
             if text:
                 answer = _tree(view, literal=literal)
                 if answer is YES:

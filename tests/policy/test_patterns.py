@@ -16,7 +16,7 @@ BASE = ("W", ())
 def matches(pattern: str, path: str) -> bool:
     compiled = {}
     compile_pattern(pattern, compiled, BASE)
-    return bool(globs.find(compiled["W"], path))
+    return bool(globs.find(compiled["W"], path, path.split("/") if path else []))
 
 
 # pattern, path, matches

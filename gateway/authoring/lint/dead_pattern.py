@@ -70,7 +70,7 @@ def _wider(item: str, others: Any) -> str:
     def visit(base: str, segments: list[Any], _text: str, _exact: bool) -> None:
         nonlocal found
         if base in others and segments and all(isinstance(one, str) for one in segments):
-            found = globs.find(others[base], "/".join(segments))
+            found = globs.find(others[base], "/".join(segments), segments)
 
     globs.each(mine, visit)
     return found
