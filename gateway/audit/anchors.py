@@ -34,7 +34,7 @@ def is_local(target: str) -> bool:
 def check(target: str) -> None:
     """Refuse a target that means nothing, before anything is logged."""
     way, _, rest = target.partition(":")
-    if way not in _WAYS or (way in _NEED_MORE and not rest.strip("/")):
+    if way not in _WAYS or (way in _NEED_MORE and not rest.strip("/ ")):
         raise AuditError(
             f"no such anchor: `{target}`",
             hint="file:PATH, command:PROGRAM …, syslog:, journald:, https://…",
