@@ -1,0 +1,91 @@
+"""The tools of an agent. Files and commands go through the gateway, and nothing else reaches them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from gateway.systems.workspaces import Workspaces
+
+
+def _tool(name: str, description: str, required: str = "", **properties: str) -> dict[str, Any]:
+    """One entry of the API's `tools`; properties are `name="type: what it means"`."""
+    fields = {}
+    for field, text in properties.items():
+        kind, _, meaning = text.partition(": ")
+        fields[field] = {"type": kind, "description": meaning}
+    parameters = {"type": "object", "properties": fields, "required": required.split()}
+    function = {"name": name, "description": description, "parameters": parameters}
+    return {"type": "function", "function": function}
+
+
+WORKSPACE_TOOLS = [
+    _tool("read_file", "Read a file of the workspace.", "path", path="string: relative path"),
+    _tool(
+        "write_file",
+        "Create or replace a file of the workspace.",
+        "path content",
+        path="string: relative path",
+        content="string: the whole content",
+    ),
+    _tool("list_files", "List a folder of the workspace.", path="string: default the top"),
+    _tool(
+        "run_command",
+        "Run a shell command in the workspace.",
+        "command",
+        command="string: the command",
+        timeoutMs="number: milliseconds, default 60000",
+    ),
+    _tool("get_workspace_info", "Count files, folders and bytes of the workspace."),
+]
+ARCHITECT_TOOLS = [
+    *WORKSPACE_TOOLS,
+    _tool(
+        "assign_module",
+        "Give a module to a programmer; answers with the programmer's report.",
+        "module specification",
+        module="string: its name",
+        specification="string: interface, inputs, outputs, dependencies, tests",
+    ),
+    _tool("deliver", "The task is done.", "summary", summary="string: what was built"),
+]
+
+
+class WorkspaceTools:
+    """The five tools of one task."""
+
+    def __init__(self, spaces: Workspaces, task_id: str) -> None:
+        self._spaces = spaces
+        self._task = task_id
+        # How often the gateway was asked: what the audit trail has to show.
+        self.calls = 0
+
+    def call(self, name: str, arguments: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer of a tool; None when it isn't one of these."""
+        read = {"path": str(arguments.get("path") or ".")}
+        actions = {
+            "read_file": lambda: self._spaces.read_file(self._task, **read),
+            "list_files": lambda: self._spaces.list_files(self._task, **read),
+            "get_workspace_info": lambda: self._spaces.get_workspace_info(self._task),
+            "write_file": lambda: self._spaces.write_file(
+                self._task, read["path"], str(arguments.get("content", ""))
+            ),
+            "run_command": lambda: self._spaces.run_command(
+                self._task,
+                str(arguments.get("command", "")),
+                float(arguments.get("timeoutMs") or 60_000),
+            ),
+        }
+        if name not in actions:
+            return None
+        self.calls += 1
+        return actions[name]()
+
+
+def arguments_of(call: dict[str, Any]) -> dict[str, Any]:
+    """The arguments of a tool call; nothing when the model wrote no valid JSON."""
+    try:
+        arguments = json.loads(call["function"].get("arguments") or "{}")
+    except ValueError:
+        return {}
+    return arguments if isinstance(arguments, dict) else {}
