@@ -5,17 +5,27 @@ A build executes the project: the build file is what is executed, and the sandbo
 
 from __future__ import annotations
 
+from gateway.facts.effects import Inner
+from gateway.facts.model import Arg
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
 _ANY = "--* =[text], -*"
 _CC = """
-    -o =write, -I =text, -L =text, -l =text, -D =text, -U =text, -include =read, -isystem =text, -x =text, -MF =write, -MT =text
-    -MQ =text, -T =read, -B =execute, -specs=*, -fplugin=*, -wrapper =exec, -Xlinker =text, -u =text, -z =text, -framework =text
+    -o =write, -o* =[write], -I =text, -L =text, -l =text, -D =text, -U =text, -include =read, -imacros =read, -isystem =text, -x =text, -MF =write, -MT =text
+    -MQ =text, -T =read, -B =execute, -B* =[execute], -specs=* =[execute], -fplugin=* =[execute], -plugin =execute, -dumpdir =write+below, -wrapper =exec, -Xlinker =text, -u =text, -z =text, -framework =text
     -arch =text, -c, -E, -S, -shared, -static, -pthread, --help help, --version help, --sysroot =text, --param =text, --* =[text], -*
 """
 
 PROGRAMS = {
     "gcc g++ cc c++ clang clang++ tcc": {"options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
     "ld ld.lld gold lld mold": {"options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
-    "as nasm yasm": {"options": "-o =write, -f =text, -I =text, -D =text, -l =write, -*", "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
+    "as nasm yasm": {"options": "-o =write, -o* =[write], -f =text, -I =text, -D =text, -l =write, -*", "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
     "objdump nm readelf size addr2line c++filt ldd otool dwarfdump pahole bloaty": {"options": _ANY, "operands": "read..."},
     "objcopy strip patchelf install_name_tool": {"options": "-o =write, --set-rpath =text, --set-interpreter =text, --* =[text], -*", "operands": "read+write..."},
     "clang-format clang-tidy cppcheck astyle uncrustify indent": {"options": "-i, -style=*, --style =text, --dry-run dry, -n dry, -o =write, -p =read, --* =[text], -*", "style": "exact", "operands": "read...", "when": {"-i": {"operands": "read+write..."}}},
@@ -25,28 +35,37 @@ PROGRAMS = {
             -o --old-file =text, -W --what-if --new-file --assume-new =text, -E --eval =code:make, -O --output-sync =[text], -n --just-print --dry-run
             -[bmBdeiktpqrRsSwLh], --always-make, --silent, --quiet, --keep-going, --ignore-errors, --trace, --debug =[text]
             --no-print-directory, --print-directory, --touch, --question, --no-builtin-rules, --help help, --version help, -v help
+            SHELL= =execute, CC= =exec, CXX= =exec, LD= =exec, AR= =exec, MAKE= =exec, MAKEFLAGS= =text, MAKEFILES= =execute
             --warn-undefined-variables, --environment-overrides, --print-data-base, --shuffle =[text]
         """,
-        "env": "MAKEFLAGS=text",
+        "env": "MAKEFLAGS=options MAKEFILES=execute CC=exec CXX=exec",
         "operands": "text...",
-        "also": "execute Makefile",
+        "also": "execute Makefile, execute makefile, execute GNUmakefile",
         "when": {"-f": {"also": "execute ."}},
     },
     "cmake ccmake": {
-        "options": "-S =execute, -B =write+below, -D =text, -G =text, -A =text, -T =text, -P =execute, -C =execute, -E =text, --build =execute+write+below, --install =execute+write+below, --open =text, --target =text, -t =text, --config =text, -j --parallel =[text], --preset =text, --prefix =write+below, --toolchain =execute, --* =[text], -W*, -[NLv]",
+        "options": "-S =execute, -B =write+below, -D =text, -G =text, -A =text, -T =text, -P =execute, -C =execute, -E =command..., --build =execute+write+below, --install =execute+write+below, --open =text, --target =text, -t =text, --config =text, -j --parallel =[text], --preset =text, --prefix =write+below, --toolchain =execute, --* =[text], -W*, -[NLv]",
+        "env": "CC=exec CXX=exec",
         "operands": "text...",
     },
     "ctest cpack": {"options": f"--test-dir =execute, -C =text, -R =text, -E =text, -L =text, -j =[text], {_ANY}", "operands": "text...", "also": "execute ."},
     "ninja samu": {"options": "-C =cwd, -f =execute, -j =text, -k =text, -l =text, -t =text, -d =text, -w =text, -[nvhq], --version help, --quiet, --verbose", "operands": "text...", "also": "execute build.ninja"},
-    "meson muon bazel bazelisk buck buck2 pants please scons waf xmake premake5 just task mage ant earthly dagger tup redo rake": {"options": f"-C =cwd, -f =execute, -c =shell, -T, {_ANY}", "operands": "text...", "also": "execute ."},
-    "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig protoc gperf re2c": {"options": "-o =write, -I =text, -d, --* =[text], -*", "operands": "read...", "also": "write+below ."},
+    "just": {"options": f"-c --command =command..., -f --justfile =execute, -d --working-directory =cwd, -E --dotenv-path =read, --shell =execute, --shell-arg =text, --set =text =text, --chooser =shell, -e --edit, --color =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute justfile"},
+    "task": {"options": f"-t --taskfile =execute, -d --dir =cwd, -o =text, -C =text, {_ANY}", "operands": "text...", "also": "execute Taskfile.yml"},
+    "bazel bazelisk buck buck2": {"options": f"--run_under =shell, --workspace_status_command =shell, --bazelrc =execute, --output_base =write+below, -c =text, -j =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute ."},
+    "rake": {"options": f"-e =code:ruby, -E =code:ruby, -p =code:ruby, -f =execute, -r =execute, -C =cwd, -T, {_ANY}", "operands": "text...", "also": "execute Rakefile"},
+    "meson muon pants please scons waf xmake premake5 mage ant earthly dagger tup redo": {"options": f"-C =cwd, -f --file --buildfile =execute, -T, {_ANY}", "operands": "text...", "also": "execute ."},
+    "protoc": {"options": f"-I --proto_path =read, -o --descriptor_set_out =write, --dependency_out =write, --plugin =text, --python_out --cpp_out --java_out --go_out --go-grpc_out --js_out --ts_out --grpc_out --ruby_out --csharp_out --php_out --kotlin_out --objc_out --rust_out --pyi_out --grpc_python_out =write+below, {_ANY}", "style": "exact", "operands": "read..."},
+    "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig gperf re2c": {"options": "-o --output --output-file --outfile =write, --defines --header --header-file --report-file =[write], --plugin =execute, -I =text, -d, --* =[text], -*", "style": "exact", "operands": "read...", "also": "write+below ."},
     "cargo": {
+        "env": "RUSTC_WRAPPER=exec RUSTC_WORKSPACE_WRAPPER=exec RUSTC=exec RUSTDOC=exec CARGO_BUILD_RUSTC_WRAPPER=exec CARGO_BUILD_RUSTC=exec",
         "options": "-C =cwd, -V --version help, -h --help help, -q --quiet, -v --verbose, --color =text, --config =text, -Z =text, --frozen, --locked, --offline, --list, +*, --explain =text",
         "subcommands": {
-            "build b check c clippy doc d bench run r test t nextest rustc rustdoc miri expand llvm-cov tarpaulin watch xtask": {
+            "build b check c clippy doc d bench run r test t nextest rustc rustdoc miri expand llvm-cov tarpaulin xtask": {
                 "options": "-p --package =text, -j --jobs =text, --target =text, --target-dir =write+below, --manifest-path =execute, --features -F =text, --bin =[text], --example =[text], --test =[text], --bench =[text], --profile =text, --message-format =text, -r --release, --config =text, -Z =text, --* =[text], -[vqh]",
                 "style": "stops", "operands": "text...", "also": "execute Cargo.toml", "network": "no",
             },
+            "watch": {"options": "-s --shell =shell, -x --exec =text, -w --watch =read, -i --ignore =text, -C --workdir =cwd, -B =text, -d =text, --use-shell =execute, --* =[text], -[cqN]", "style": "stops exact", "operands": "command...", "also": "execute Cargo.toml"},
             "add remove rm update fetch install vendor generate-lockfile upgrade": {"options": "--path =execute, --git =url, --root =write+below, --manifest-path =execute, --* =[text], -*", "operands": "text...", "network": "yes", "also": "execute Cargo.toml"},
             "publish yank owner login logout search info package": {"options": "--* =[text], -*", "operands": "text...", "network": "yes"},
             "new init": {"options": "--* =[text], -*", "operands": "write+below"},
@@ -60,13 +79,15 @@ PROGRAMS = {
     "rustfmt gofmt goimports gofumpt shfmt nixfmt zigfmt dart-format ktlint google-java-format terraform-fmt stylua": {"options": "--check dry, --edition =text, -l, -d dry, -w, -s, -i =text, --config =text, --* =[text], -*", "operands": "read+write+recursive..."},
     "rustup": {"options": _ANY, "subcommands": {"run": {"style": "stops", "operands": "text command..."}, "show which doc": {"operands": "text...", "options": _ANY}, "*": {"operands": "text...", "options": _ANY, "network": "yes", "also": "write+below ~/.rustup"}}},
     "go": {
-        "options": "-C =cwd, -h help",
+        "options": "-C =cwd, -h help, -toolexec =exec, -exec =exec, -*",
         "style": "single-dash exact",
+        "env": "GOFLAGS=options CC=exec CXX=exec",
         "subcommands": {
-            "build install test run vet generate fix tool": {"options": "-o =write, -run =text, -bench =text, -count =text, -tags =text, -ldflags =text, -gcflags =text, -p =text, -timeout =text, -coverprofile =write, -cpuprofile =write, -memprofile =write, -exec =exec, -toolexec =exec, -vettool =execute, -mod =text, -modfile =read, -C =cwd, -*", "style": "single-dash exact", "operands": "text...", "also": "execute go.mod", "network": "no"},
+            "build install test run vet generate fix tool": {"options": "-o =write, -run =text, -bench =text, -count =text, -tags =text, -ldflags =text, -gcflags =text, -p =text, -timeout =text, -coverprofile =write, -cpuprofile =write, -memprofile =write, -exec =exec, -toolexec =exec, -vettool =execute, -mod =text, -modfile =read, -overlay =read, -C =cwd, -*", "style": "single-dash exact", "operands": "text...", "also": "execute go.mod", "network": "no"},
             "get mod work": {"options": "-*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod"},
             "clean": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write ~/.cache/go-build"},
             "fmt": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write+below ."},
+            "env": {"options": "-w, -u, -json, -changed, -*", "style": "single-dash exact", "operands": "text...", "when": {"-w -u": {"also": "write ~/.config/go/env"}}},
             "*": {"options": "-*", "style": "single-dash exact", "operands": "text..."},
         },
     },
@@ -77,11 +98,76 @@ PROGRAMS = {
     "mvn mvnw mvnd gradle gradlew sbt lein bazelw kotlin": {"options": "-f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D*, -P*, -I --init-script =execute, -s =read, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no",
         "subcommands": {"deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "options": "-f =execute, -D*, -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
     "dotnet": {"options": _ANY, "subcommands": {"nuget": {"options": _ANY, "operands": "text...", "network": "yes"}, "add restore tool new workload": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute ."}, "*": {"options": f"-o =write+below, -c =text, -f =text, -p =execute, {_ANY}", "operands": "text...", "also": "execute ."}}},
-    "swift swiftc xcodebuild xcrun zig nim crystal dart flutter mix rebar3 gleam stack cabal dune opam ghc v odin": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."},
-    "bundle bundler": {"options": _ANY, "subcommands": {"exec": {"style": "stops", "operands": "command...", "also": "execute Gemfile"}, "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
-    "gem": {"options": _ANY, "subcommands": {"list env which contents": {"options": _ANY, "operands": "text..."}, "*": {"options": f"-i --install-dir =write+below, {_ANY}", "operands": "text...", "network": "yes"}}},
-    "rspec rails rubocop minitest puma thor": {"options": f"-r =execute, -c =read, -o =write, {_ANY}", "operands": "text...", "also": "execute ."},
-    "composer": {"options": "-d --working-dir =cwd, -n, -q, -v, -h --help help, --version help, --* =[text]", "subcommands": {"exec run-script run": {"operands": "text...", "options": _ANY, "also": "execute composer.json"}, "show validate outdated": {"operands": "text...", "options": _ANY}, "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "execute composer.json"}}},
+    "stack cabal dune opam": {"options": _ANY, "subcommands": {"exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
+    "xcrun": {"options": "--sdk =text, --toolchain =text, -l, -n, -k, -v, -r, --find -f help, --* =[text]", "style": "exact", "operands": "command..."},
+    "mix": {"options": _ANY, "subcommands": {"run eval": {"options": f"-e --eval =code:other, -r =execute, {_ANY}", "style": "exact", "operands": "execute text...", "also": "execute mix.exs"}, "*": {"options": _ANY, "operands": "text...", "also": "execute mix.exs"}}},
+    "crystal": {"options": _ANY, "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "run": {"options": _ANY, "operands": "execute text..."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
+    "swift swiftc xcodebuild zig nim dart flutter rebar3 gleam ghc v odin": {"options": f"-o =write, -e --eval =code:other, --eval:* =[code:other], {_ANY}", "operands": "text...", "also": "execute ."},
+    "bundle bundler": {"options": _ANY, "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "config": {"options": f"--global, --local, {_ANY}", "operands": "text...", "when": {"--global": {"also": "write ~/.bundle/config"}}}, "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
+    "gem": {"options": _ANY, "subcommands": {"exec": {"options": f"-g --gem =text, -v --version =text, {_ANY}", "operands": "command...", "network": "yes"}, "list env which contents": {"options": _ANY, "operands": "text..."}, "*": {"options": f"-i --install-dir =write+below, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "rails": {"options": _ANY, "subcommands": {"runner r": {"options": f"-e --environment =text, {_ANY}", "operands": "code:ruby text...", "also": "execute config/environment.rb", "stdin": "code:ruby"}, "console c": {"options": f"-e =text, {_ANY}", "operands": "text...", "tty": "yes", "stdin": "code:ruby", "also": "execute config/environment.rb", "when": {"fed": {"tty": "no"}}}, "*": {"options": _ANY, "operands": "text...", "also": "execute ."}}},
+    "rspec rubocop minitest puma thor": {"options": f"-r =execute, -c =read, -o =write, {_ANY}", "operands": "text...", "also": "execute ."},
+    "composer": {"options": "-d --working-dir =cwd, -n, -q, -v, -h --help help, --version help, --* =[text]", "subcommands": {"exec": {"operands": "command...", "options": _ANY, "also": "execute composer.json", "when": {"1 operand": {"operands": "shell"}}}, "run-script run": {"operands": "text...", "options": _ANY, "also": "execute composer.json"}, "show validate outdated": {"operands": "text...", "options": _ANY}, "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "execute composer.json"}}},
     "phpunit phpstan psalm php-cs-fixer artisan pest": {"options": f"-c =execute, {_ANY}", "operands": "text...", "also": "execute ."},
     "shellcheck hadolint actionlint yamllint markdownlint markdownlint-cli2 ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint typos cspell htmlhint taplo sqlfluff buf": {"options": "-f =text, -s =text, -e =text, -o =write, -c =read, -d =text, --* =[text], -*", "operands": "read+recursive..."},
 }  # fmt: skip
+
+# What `cmake -E` calls by another name than everybody else.
+_CMAKE_TOOLS = {
+    "remove": "rm -f", "remove_directory": "rm -r", "copy": "cp -r", "copy_directory": "cp -r",
+    "copy_directory_if_different": "cp -r", "copy_if_different": "cp", "rename": "mv", "make_directory": "mkdir -p",
+    "create_symlink": "ln -s", "create_hardlink": "ln", "compare_files": "cmp", "touch_nocreate": "touch -c",
+}  # fmt: skip
+
+
+def explain_cmake(call: Call, program: Program) -> Effects:
+    """`cmake -E TOOL …` is a small toolbox of its own; `chdir` and `env` start other commands."""
+    base = effects(call, take_apart(call, program))
+    inner = []
+    for one in base.inner:
+        if one.name != "cmake -E" or not one.argv:
+            inner.append(one)
+            continue
+        tool, *rest = one.argv
+        if tool.text == "chdir" and rest:
+            inner.append(replace(one, argv=tuple(rest[1:]), cwd=rest[0], origin="wrapper"))
+            continue
+        named = _CMAKE_TOOLS.get(tool.text, tool.text).split()
+        words = tuple(replace(tool, text=name) for name in named)
+        inner.append(replace(one, argv=(*words, *rest), origin="wrapper"))
+    return replace(base, inner=tuple(inner))
+
+
+def explain_make(call: Call, program: Program) -> Effects:
+    """`make -f -` reads its rules from stdin."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    file = parsed.value("-f")
+    if file is None or file.text != "-":
+        return base
+    return replace(base, stdin="code", stdin_language="make")
+
+
+# What a key of cargo's configuration starts instead of a compiler, or around it.
+_CARGO_RUNS = ("rustc-wrapper", "rustc-workspace-wrapper", "rustc", "rustdoc", "runner", "linker", "credential-provider")  # fmt: skip
+
+
+def explain_cargo(call: Call, program: Program) -> Effects:
+    """`--config 'target.x.runner="…"'` names a program, with its arguments."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    inner = list(base.inner)
+    for item in parsed.items:
+        if item.option is None or "--config" not in item.option.names:
+            continue
+        for value in item.values:
+            key, equals, text = value.text.rpartition("=")[0], "=" in value.text, value.text
+            for name in _CARGO_RUNS:
+                head, mark, command = text.partition(f"{name}=")
+                if equals and mark and (not head or head[-1] in ". "):
+                    arg = Arg(command.strip("\"' []").replace('","', " "), value.exact, value.span)
+                    inner.append(Inner((), arg, f"cargo --config {key.split('=')[0]}", "option"))
+    return replace(base, inner=tuple(inner))
+
+
+ODD = {"cmake": explain_cmake, "make": explain_make, "gmake": explain_make, "cargo": explain_cargo}

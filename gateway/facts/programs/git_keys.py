@@ -9,7 +9,7 @@ _KEYS = {
     "gpg.program": (), "gpg.openpgp.program": (), "gpg.x509.program": (), "gpg.ssh.program": (),
     "credential.helper": (), "interactive.difffilter": (), "uploadpack.packobjectshook": (), "man.viewer": (),
     "web.browser": (), "sendemail.smtpserver": (), "core.hookspath": (), "gpg.ssh.defaultkeycommand": (),
-    "trailer.command": (), "log.pager": (),
+    "trailer.command": (), "log.pager": (), "include.path": (),
 }  # fmt: skip
 _ENDS = (
     ".textconv", ".clean", ".smudge", ".process", ".driver", ".cmd", ".helper", ".command", ".uploadpack",

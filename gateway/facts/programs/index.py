@@ -117,7 +117,7 @@ FAMILIES = {
     "find": "find gfind",
     "git": "git",
     "javascript_tools": (
-        "npm pnpm yarn yarnpkg cnpm npx pnpx corepack nvm fnm volta n tsc eslint prettier biome "
+        "npm pnpm yarn yarnpkg cnpm npx pnpx bunx corepack nvm fnm volta n tsc eslint prettier biome "
         "stylelint rome standard xo dprint oxlint jest vitest mocha ava tap playwright cypress "
         "karma web-test-runner wdio testcafe nyc c8 vite webpack rollup esbuild parcel next nuxt "
         "astro remix turbo nx lerna rush gulp grunt tsup swc babel ng vue-cli-service "
@@ -126,7 +126,7 @@ FAMILIES = {
         "cross-env-shell dotenv "
     ),
     "languages": (
-        "python python2 python3 pypy pypy3 ipython bpython ptpython node nodejs deno bun bunx "
+        "python python2 python3 pypy pypy3 ipython bpython ptpython node nodejs deno bun "
         "ruby irb jruby perl php lua lua5.1 lua5.3 lua5.4 luajit R Rscript julia octave ghci "
         "swipl guile racket clojure clj scala jshell groovy tclsh wish erl iex elixir ocaml java "
         "tsx ts-node esrun babel-node coffee "

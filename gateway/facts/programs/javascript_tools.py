@@ -5,62 +5,141 @@
 
 from __future__ import annotations
 
+from gateway.facts.effects import Inner
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
 _ANY = "--* =[text], -*"
+# What npm starts for one of its own needs, whatever the subcommand; and the files that may say so.
+_RUNS = """
+    --script-shell --git --node-gyp =exec, --shell --editor --viewer --browser =shell, --userconfig --globalconfig =execute
+    --cache =write+below
+"""
 _SCRIPTS = {
-    "options": "-w --workspace =text, -C --prefix --dir =cwd, --if-present, -s --silent, -r, --filter =text, --* =[text]",
+    "options": f"{_RUNS}, -w --workspace =text, -C --prefix --dir =cwd, --if-present, -s --silent, -r, --filter =text, --* =[text]",
     "operands": "text...",
     "also": "execute package.json",
 }
 _INSTALL = {
-    "options": "-w --workspace =text, -C --prefix --dir =cwd, -g --global, --registry =url, --filter =text, -D --save-dev, -E, -P, -O, --* =[text], -*",
+    "options": f"{_RUNS}, -w --workspace =text, -C --prefix --dir =cwd, -g --global, --registry =url, --filter =text, -D --save-dev, -E, -P, -O, --* =[text], -*",
     "operands": "text...",
     "network": "yes",
-    "also": "execute package.json",
+    "also": "execute package.json, write+below node_modules",
     "when": {"-g": {"also": "write+below ~/.npm-global"}},
 }
 _ASK = {
-    "options": "-C --prefix --dir =cwd, --registry =url, --depth =[text], --json, --* =[text], -*",
+    "options": f"{_RUNS}, --pack-destination =write+below, -C --prefix --dir =cwd, --registry =url, --depth =[text], --json, --* =[text], -*",
     "operands": "text...",
     "network": "yes",
 }
+# One word is a line for a shell, several are a command.
+_START = {
+    "options": "-y --yes, -p --package =text, -c --call =shell, --shell-mode, -w --workspace =text, -q --quiet, --* =[text]",
+    "operands": "command...",
+    "network": "yes",
+    "also": "execute package.json",
+    "when": {"1 operand": {"operands": "shell"}},
+}
+# Its settings decide which shell runs the scripts of every project.
+_SETTINGS = {**_ASK, "also": "write ~/.npmrc"}
 
 PROGRAMS = {
     "npm pnpm yarn yarnpkg cnpm": {
-        "options": "-h --help help, -v --version help, -C --prefix --dir --cwd =cwd, -w --workspace =text, -r --recursive, --filter =text, --silent -s, --registry =url, --* =[text]",
+        "options": f"{_RUNS}, -h --help help, -v --version help, -C --prefix --dir --cwd =cwd, -w --workspace =text, -r --recursive, --filter =text, --silent -s, --registry =url, --* =[text]",
         "also": "execute package.json",
+        "env": "npm_config_script_shell=exec NPM_CONFIG_SCRIPT_SHELL=exec npm_config_userconfig=execute NPM_CONFIG_USERCONFIG=execute npm_config_shell=shell npm_config_editor=shell",
         "subcommands": {
             "install i add ci update up upgrade uninstall remove rm un dedupe link audit fund rebuild import fetch prune install-test it": _INSTALL,
             "run run-script test t tst start stop restart build dev lint serve watch format typecheck storybook e2e preview": _SCRIPTS,
-            "exec x dlx create init": {"options": "-y --yes, -p --package =text, -c --call =shell, -w =text, --* =[text]", "style": "stops", "operands": "text...", "network": "yes", "also": "execute package.json"},
-            "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix help config get set pkg version cache store licenses": _ASK,
+            "exec x dlx": _START,
+            "explore": {**_START, "style": "permutes", "operands": "text command...", "when": {"2 operands": {"operands": "text shell"}}},
+            "config c": {"subcommands": {"set delete edit fix": _SETTINGS, "*": _ASK}},
+            "set": _SETTINGS,
+            "create init": {"options": "-y --yes, -p --package =text, -c --call =shell, -w =text, --* =[text]", "style": "stops", "operands": "text...", "network": "yes", "also": "execute package.json"},
+            "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix pack help edit docs repo bugs get pkg version cache store licenses": _ASK,
             "publish unpublish deprecate owner access token adduser login logout dist-tag": {"options": _ANY, "operands": "text...", "network": "yes"},
             "workspace": {"operands": "text...", "also": "execute package.json"},
             "*": {"options": "--* =[text], -*", "operands": "text...", "also": "execute package.json"},
         },
     },
-    "npx pnpx": {
-        "options": "-y --yes, -p --package =text, -c --call =shell, -q --quiet, --no-install, -h help, -v help, --* =[text]",
-        "operands": "command...",
-        "network": "yes",
-        "also": "execute package.json",
-    },
-    "corepack nvm fnm volta n": {"options": _ANY, "operands": "text...", "network": "yes"},
-    "tsc": {"options": "-p --project =read, -b --build, -w --watch, --noEmit dry, --outDir =write+below, --outFile =write, --init, -h --help help, -v --version help, --* =[text], -t =text, -m =text", "operands": "read...", "also": "write+below ."},
+    "npx pnpx bunx": {**_START, "options": f"{_RUNS}, -y --yes, -p --package =text, -c --call =shell, -q --quiet, --no-install, --bun, -h help, -v help, --* =[text]"},
+    "corepack": {"options": _ANY, "style": "stops", "operands": "text...", "network": "yes"},
+    "nvm n": {"options": _ANY, "network": "yes", "subcommands": {"exec": {"options": "--silent, --lts =[text], --* =[text]", "operands": "text command..."}, "run": {"options": "--silent, --lts =[text], --* =[text]", "style": "stops", "operands": "text text..."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+    "fnm volta": {"options": _ANY, "network": "yes", "subcommands": {"exec run": {"options": "--using =text, --node --npm --pnpm --yarn =text, --env =text, --* =[text]", "style": "exact", "operands": "command..."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+    "tsc": {"options": "-p --project =read, -b --build, -w --watch, --noEmit dry, --outDir --declarationDir =write+below, --outFile --tsBuildInfoFile --generateTrace --generateCpuProfile =write, --init, -h --help help, -v --version help, --* =[text], -t =text, -m =text", "operands": "read...", "also": "write+below ."},
     "eslint prettier biome stylelint rome standard xo dprint oxlint": {
-        "options": "--fix, -w --write, --check dry, -c --config =execute, --ext =text, -o --output-file =write, -f --format =text, --rulesdir =execute, --parser =text, --plugin =text, --max-warnings =text, --ignore-path =read, --stdin-filepath =text, --* =[text], -[hvlq]",
+        "options": "--fix, -w --write, --check dry, -c --config =execute, --ext =text, -o --output-file =write, -f --format =text, --rulesdir =execute, --parser =text, --plugin =text, --resolve-plugins-relative-to =execute, --max-warnings =text, --ignore-path =read, --stdin-filepath =text, --* =[text], -[hvlq]",
         "operands": "read+recursive...",
         "when": {"--fix -w": {"operands": "read+write+recursive..."}},
     },
-    "jest vitest mocha ava tap playwright cypress karma web-test-runner wdio testcafe nyc c8": {
-        "options": f"-t =text, -c --config =execute, -g =text, -r =text, -u, -w, --watch, {_ANY}",
+    "jest vitest mocha ava tap playwright cypress karma web-test-runner wdio testcafe": {
+        "options": f"-t =text, -c --config =execute, -g =text, -r --require --setupFiles --globalSetup --globalTeardown --reporter-path =execute, --coverageDirectory --report-dir --output-dir --temp-dir =write+below, --outputFile =write, -u, -w, --watch, {_ANY}",
         "operands": "text...",
         "also": "execute .",
     },
-    "vite webpack rollup esbuild parcel next nuxt astro remix turbo nx lerna rush gulp grunt tsup swc babel ng vue-cli-service react-scripts expo gatsby svelte-kit storybook concurrently pm2 serve http-server json-server serverless-offline changeset husky lint-staged": {
-        "options": f"-c --config =execute, -o =write, -d =write+below, -p =text, -w, {_ANY}",
+    "nyc c8": {"options": f"-r --reporter =text, -o --report-dir --reports-dir --temp-dir --temp-directory =write+below, -x --exclude =text, -n --include =text, --cwd =cwd, --nycrc-path -c --config =read, {_ANY}", "style": "exact", "operands": "command..."},
+    "concurrently": {"options": f"-n --names =text, -c --prefix-colors =text, -p --prefix =text, -m --max-processes =text, -s --success =text, --restart-tries =text, -l =text, -[krgi], {_ANY}", "operands": "text..."},
+    "lerna nx": {"options": _ANY, "subcommands": {"exec": {"options": "--scope =text, --ignore =text, --concurrency =text, --* =[text]", "style": "exact", "operands": "command...", "also": "execute package.json", "when": {"1 operand": {"operands": "shell"}}}, "*": {"options": _ANY, "operands": "text...", "also": "execute package.json"}}},
+    "pm2": {"options": _ANY, "subcommands": {"start exec": {"options": f"-n --name =text, -i =text, -o --output =write, -e --error =write, -l --log =write, -p --pid =write, --interpreter =execute, --cwd =cwd, {_ANY}", "operands": "shell"}, "*": {"options": _ANY, "operands": "text..."}}},
+    "husky": {"options": _ANY, "subcommands": {"add set": {"options": _ANY, "operands": "write shell"}, "*": {"options": _ANY, "operands": "text...", "also": "write+below .husky"}}},
+    "serve http-server json-server": {"options": f"-p --port =text, -l =text, -a =text, -c =text, -w --watch, {_ANY}", "operands": "read+recursive", "network": "no"},
+    "vite webpack rollup esbuild parcel next nuxt astro remix turbo rush gulp grunt tsup swc babel ng vue-cli-service react-scripts expo gatsby svelte-kit storybook serverless-offline changeset lint-staged": {
+        "options": f"-c --config --configfile -f --gulpfile =execute, -r --require =execute, -o --outfile --out-file =write, -d --outDir --out-dir --outdir --output-path --output-dir --dist-dir --dir =write+below, --servedir =read+recursive, --emptyOutDir, -p =text, -w, {_ANY}",
         "operands": "text...",
         "also": "execute .",
     },
     "rimraf del-cli": {"options": "-g --glob, -v, --* =[text]", "operands": "delete+recursive..."},
     "cross-env cross-env-shell dotenv": {"options": "-e =read, -c =[text], --", "style": "stops", "operands": "env... command..."},
+}  # fmt: skip
+
+_MANAGERS = {"npm", "npx", "yarn", "yarnpkg", "pnpm", "pnpx"}
+
+
+def explain_corepack(call: Call, program: Program) -> Effects:
+    """`corepack yarn …` is yarn; everything else manages which one."""
+    base = effects(call, take_apart(call, program))
+    if not base.operands or base.operands[0].text.partition("@")[0] not in _MANAGERS:
+        return base
+    first = base.operands[0]
+    named = replace(first, text=first.text.partition("@")[0])
+    return replace(base, inner=(*base.inner, Inner((named, *base.operands[1:]), None, "corepack")))
+
+
+def explain_runner(call: Call, program: Program) -> Effects:
+    """`nvm run VERSION ARGUMENTS` is node with these arguments."""
+    base = effects(call, take_apart(call, program))
+    if base.subcommand[:1] != ("run",) or len(base.operands) < 2:
+        return base
+    node = replace(base.operands[0], text="node")
+    return replace(base, inner=(*base.inner, Inner((node, *base.operands[1:]), None, call.name)))
+
+
+def explain_concurrently(call: Call, program: Program) -> Effects:
+    """Each operand is a line for a shell, but for `npm:NAME`."""
+    base = effects(call, take_apart(call, program))
+    lines = [word for word in base.operands if not word.text.startswith(("npm:", "yarn:", "pnpm:"))]
+    return replace(base, inner=(*base.inner, *(Inner((), one, call.name) for one in lines)))
+
+
+def explain_npm(call: Call, program: Program) -> Effects:
+    """`npm pkg set scripts.x=LINE`: the line is judged now, for later it only has a name."""
+    base = effects(call, take_apart(call, program))
+    if base.subcommand[:1] != ("pkg",):
+        return base
+    inner = list(base.inner)
+    for word in base.operands:
+        key, equals, line = word.text.partition("=")
+        if equals and key.startswith("scripts."):
+            inner.append(Inner((), replace(word, text=line), "npm pkg set"))
+    return replace(base, inner=tuple(inner))
+
+
+ODD = {
+    "npm": explain_npm, "pnpm": explain_npm,
+    "corepack": explain_corepack, "nvm": explain_runner, "n": explain_runner, "concurrently": explain_concurrently,
 }  # fmt: skip

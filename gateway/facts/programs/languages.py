@@ -5,10 +5,23 @@ What the text does is read elsewhere (`facts.code`); here it is only found.
 
 from __future__ import annotations
 
+from gateway.facts.effects import Inner, RawPath
+from gateway.facts.model import Arg, Code
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.language.roles import host_of, names_url
+from gateway.facts.programs.python_modules import explain_python
+from gateway.model import Known
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
 PROGRAMS = {
     "python python2 python3 pypy pypy3 ipython bpython ptpython": {
         "options": """
-            -c =code:python, -m =text, -[bBdEiIOPqsSuvx?], -OO, -W =text, -X =text, -h --help help, --version help
+            -c =code:python, -m =text =command..., -[bBdEiIOPqsSuvx?], -OO, -W =text, -X =text, -h --help help, --version help
             -V help, --check-hash-based-pycs =text, --help-env help, --help-xoptions help, --help-all help
         """,
         "style": "stops exact",
@@ -26,8 +39,9 @@ PROGRAMS = {
     },
     "node nodejs": {
         "options": """
-            -e --eval =code:node, -p --print =code:node, -c --check, -i --interactive, -r --require =execute
-            --import =text, --loader =text, --experimental-loader =text, -C --conditions =text, -h --help help
+            -e --eval =code:node, -p --print =code:node, -c --check, -i --interactive, -r --require --import --loader --experimental-loader =url+execute
+            --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir =write+below, --redirect-warnings --trace-event-file-pattern =write
+            --test-reporter =text, --test-reporter-destination =write, --inspect --inspect-brk =[text], -C --conditions =text, -h --help help
             -v --version help, --test, --watch, --run =text, --env-file =read, --max-old-space-size =[text], --* =[text]
         """,
         "style": "stops exact",
@@ -48,29 +62,32 @@ PROGRAMS = {
         "tty": "yes",
         "when": {"fed": {"tty": "no"}},
         "subcommands": {
-            "run serve bench test": {"operands": "execute text...", "options": "--* =[text], -[ARWNESqrf], -c =read", "network": "yes"},
+            "run serve bench test": {"operands": "url+execute text...", "options": "--* =[text], -[ARWNESqrf], -c =read", "network": "yes"},
             "eval": {"operands": "code:node text...", "options": "--* =[text], -[pqT]"},
             "fmt": {"operands": "read+write+recursive...", "options": "--check dry, --* =[text]"},
             "lint check doc info": {"operands": "read...", "options": "--* =[text]"},
+            "task": {"operands": "text...", "also": "execute deno.json", "options": "--* =[text], -c =execute"},
             "install add cache": {"operands": "text...", "network": "yes", "options": "--* =[text], -[gfAr], -n =text"},
             "repl": {"tty": "yes", "options": "--* =[text]"},
             "*": {"operands": "text...", "options": "--* =[text], -[AqrfgR]"},
         },
     },
-    "bun bunx": {
+    "bun": {
         "options": "-e --eval =code:node, -p --print =code:node, -h --help help, -v --version help, --* =[text], -[bi]",
         "style": "anywhere",
         "subcommands": {
             "install i add a update remove rm ci": {"operands": "text...", "also": "execute package.json", "network": "yes", "options": "--* =[text], -[dDgyEp]"},
             "run": {"operands": "execute text...", "also": "execute package.json", "options": "--* =[text]"},
+            "exec": {"operands": "shell", "options": "--* =[text]"},
+            "x": {"operands": "command...", "network": "yes", "options": "--* =[text]", "when": {"1 operand": {"operands": "shell"}}},
             "test build": {"operands": "text...", "also": "execute package.json", "options": "--* =[text], -t =text"},
-            "x create": {"operands": "text...", "network": "yes", "options": "--* =[text]"},
+            "create": {"operands": "text...", "network": "yes", "options": "--* =[text]"},
             "*": {"operands": "text...", "options": "--* =[text]"},
         },
     },
     "ruby irb jruby": {
         "options": """
-            -e =code:ruby, -[acdhlnpsSvwWy], -C =cwd, -E =text, -F =[text], -I =text, -i =[text], -K =[text], -r =text, -T =[text]
+            -e =code:ruby, -[acdhlnpsSvwWy], -C =cwd, -E =text, -F =[text], -I =text, -i =[text], -K =[text], -r =execute, -T =[text]
             -x =[text], --version help, --help help, --* =[text]
         """,
         "style": "stops exact",
@@ -78,7 +95,7 @@ PROGRAMS = {
         "operands": "execute text...",
         "tty": "yes",
         "stdin": "code:ruby",
-        "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-e -v": {"operands": "read...", "tty": "no", "stdin": "data"}},
+        "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-e -v": {"operands": "read...", "tty": "no", "stdin": "data"}, "-i": {"operands": "execute read+write..."}, "-e and -i": {"operands": "read+write..."}},
     },
     "perl": {
         "options": """
@@ -91,7 +108,10 @@ PROGRAMS = {
         "stdin": "code:perl",
         "when": {
             "operands": {"stdin": "data"},
+            "-i": {"operands": "execute read+write..."},
             "-e -E": {"operands": "read...", "stdin": "data"},
+            "-e and -i": {"operands": "read+write..."},
+            "-E and -i": {"operands": "read+write..."},
             "-v -V": {"stdin": "ignored"},
         },
     },
@@ -127,10 +147,11 @@ PROGRAMS = {
         "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-e --eval -E": {"operands": "text...", "tty": "no"}},
     },
     "java": {
-        "options": "-cp --class-path -classpath =read, -jar =execute, -D*, -X*, -ea, -da, -agentlib:*, -javaagent:*, -version help, --version help, -help help, --* =[text], -*",
+        "options": "-cp --class-path -classpath =read, -jar =execute, -XX:OnError=* =[shell], -XX:OnOutOfMemoryError=* =[shell], -D*, -X*, -ea, -da, -agentlib:*, -agentpath:* =[execute], -javaagent:* =[execute], -version help, --version help, -help help, --* =[text], -*",
         "style": "stops exact single-dash",
         "env": "JAVA_TOOL_OPTIONS=text",
-        "operands": "text...",
+        "operands": "execute text...",
+        "when": {"-jar": {"operands": "text..."}},
     },
     "tsx ts-node esrun babel-node coffee": {
         "options": "-e --eval =code:node, -p --print, -[rPTCDhv], --* =[text]",
@@ -140,4 +161,48 @@ PROGRAMS = {
         "stdin": "code:node",
         "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-e": {"operands": "text...", "tty": "no"}},
     },
+}  # fmt: skip
+
+
+def explain_perl(call: Call, program: Program) -> Effects:
+    """`-M` is put into the program as it stands (`-M'x;system(…)'`); `|cmd` and `cmd|` are opened as pipes."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    code, inner = list(base.code), list(base.inner)
+    for item in parsed.items:
+        if item.option is None or not {"-m", "-M", "-F"} & set(item.option.names):
+            continue
+        for value in item.values:
+            _, mark, rest = value.text.partition(";")
+            if mark:
+                code.append(
+                    Code("perl", rest, value.exact, f"option {item.option.flag}", value.span)
+                )
+            elif "(" in value.text and "-F" in item.option.names:
+                code.append(Code("perl", value.text, value.exact, "option -F", value.span))
+    if parsed.has("-n", "-p"):
+        piped = [one for one in base.operands if one.text[:1] == "|" or one.text[-1:] == "|"]
+        inner.extend(
+            Inner((), replace(one, text=one.text.strip("| ")), "perl <>", "option") for one in piped
+        )
+    return replace(base, code=tuple(code), inner=tuple(inner))
+
+
+def explain_script_host(call: Call, program: Program) -> Effects:
+    """`bun FILE`, `deno FILE`: what is no subcommand is a script, here or at a URL."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    known = {one for names in program.subcommands for one in names.split()}
+    name = base.subcommand[0] if base.subcommand else ""
+    if not name or name in known:
+        return base
+    script = next((arg for arg in call.args if arg.text == name), Arg(name))
+    if names_url(script):
+        return replace(base, hosts=(*base.hosts, host_of(script, "operand")), network=Known.YES)
+    return replace(base, paths=(*base.paths, RawPath("execute", script)))
+
+
+ODD = {
+    **dict.fromkeys(("python", "python2", "python3", "pypy", "pypy3", "ipython"), explain_python),
+    "perl": explain_perl, "bun": explain_script_host, "deno": explain_script_host,
 }  # fmt: skip

@@ -11,9 +11,9 @@ _ANY = "--* =[text], -*"
 PROGRAMS = {
     "pip pip3 pip2": {
         "options": """
-            -h --help help, -V --version help, -q --quiet, -v --verbose, --log =write, --proxy =url, --retries =text
+            -h --help help, -V --version help, -q --quiet, -v --verbose, --log =write, --keyring-provider =text, --proxy =url, --retries =text
             --timeout =text, --exists-action =text, --trusted-host =host, --cert =read, --client-cert =read
-            --cache-dir =write+below, --no-cache-dir, --no-input, --isolated, --require-virtualenv, --python =text
+            --cache-dir =write+below, --no-cache-dir, --no-input, --isolated, --require-virtualenv, --python =execute
             --no-color, --disable-pip-version-check, --use-feature =text
         """,
         "style": "anywhere",
@@ -39,7 +39,8 @@ PROGRAMS = {
             },
             "uninstall": {"options": "-y --yes, -r --requirement =read, --break-system-packages", "operands": "text...", "tty": "yes", "when": {"-y": {"tty": "no"}, "fed": {"tty": "no"}}},
             "index search": {"options": f"-i --index-url =url, {_ANY}", "operands": "text...", "network": "yes"},
-            "list freeze show check inspect hash cache config debug completion help": {"options": f"-r =read, {_ANY}", "operands": "text..."},
+            "config": {"options": f"--global, --user, --site, --editor =shell, {_ANY}", "subcommands": {"set unset edit": {"options": _ANY, "operands": "text...", "also": "write ~/.config/pip/pip.conf"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "list freeze show check inspect hash cache debug completion help": {"options": f"-r =read, {_ANY}", "operands": "text..."},
         },
     },
     "pipx": {
@@ -54,10 +55,10 @@ PROGRAMS = {
     "uv uvx": {
         "options": "-h --help help, -V --version help, -q --quiet, -v --verbose, --directory =cwd, --project =cwd, --offline, --no-cache, --cache-dir =write+below, --config-file =read, --color =text, --* =[text]",
         "subcommands": {
-            "run": {"options": "--with =text, --with-requirements =read, --extra =text, --group =text, -p --python =text, -m --module, --isolated, --no-sync, --frozen, --locked, --env-file =read, --script, --all-extras, -q, -v, --only-group =text, --no-project, --directory =cwd, --package =text, --with-editable =execute, --* =[text]", "operands": "command...", "network": "yes", "also": "execute pyproject.toml"},
+            "run": {"options": "--gui-script, --with =text, --with-requirements =read, --extra =text, --group =text, -p --python =text, -m --module =command..., --isolated, --no-sync, --frozen, --locked, --env-file =read, --script, --all-extras, -q, -v, --only-group =text, --no-project, --directory =cwd, --package =text, --with-editable =execute, --* =[text]", "operands": "command...", "network": "yes", "also": "execute pyproject.toml"},
             "sync lock add remove build publish tree export version init": {"options": f"-p --python =text, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index =url, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
             "pip": {"options": _ANY, "subcommands": {"*": {"options": f"-r --requirement =read, -c --constraint =read, -e --editable =execute, -o --output-file =write, -t --target =write+below, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
-            "tool x": {"options": _ANY, "operands": "text...", "network": "yes"},
+            "tool": {"options": _ANY, "subcommands": {"run": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "style": "exact", "operands": "command...", "network": "yes"}, "*": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
             "venv": {"options": f"-p --python =text, {_ANY}", "operands": "write+below?", "also": "write+below .venv"},
             "*": {"options": _ANY, "operands": "text...", "network": "yes"},
         },
@@ -65,7 +66,7 @@ PROGRAMS = {
     "poetry pdm hatch flit rye pipenv conda mamba micromamba": {
         "options": "-C --directory =cwd, -P --project =cwd, -n --no-interaction, -q, -v, -h --help help, -V --version help, --* =[text]",
         "subcommands": {
-            "run": {"options": "--* =[text], -n =text, -p =text, -e =text, -s", "operands": "command...", "also": "execute pyproject.toml"},
+            "run": {"options": "--* =[text], -n =text, -p =text, -e =text, -s, --cwd =cwd", "operands": "command...", "also": "execute pyproject.toml", "when": {"1 operand": {"operands": "shell"}}},
             "shell": {"tty": "yes"},
             "show list env info check config about search": {"options": _ANY, "operands": "text..."},
             "*": {"options": f"-n --name =text, -c --channel =text, -f --file =read, -G --group =text, -p --prefix =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
@@ -76,19 +77,22 @@ PROGRAMS = {
         "options": """
             -k =text, -m =text, -x, -q, -v, -vv, -vvv, -s, -l, -r =[text], -n =text, -c --config-file =execute, -p =text, -o =text, -W =text
             --rootdir =read, --basetemp =write+below, --junitxml --junit-xml =write, --cov =[text], --cov-report =[text]
-            --cov-config =read, --maxfail =text, --tb =text, --durations =text, --timeout =text, --ignore =text, --pdb, --lf, --ff, --nf
+            --cov-config =read, --log-file =write, --debug =[write], --pdbcls =text, --maxfail =text, --tb =text, --durations =text, --timeout =text, --ignore =text, --pdb, --lf, --ff, --nf
             --sw, --co --collect-only, --confcutdir =read, --deselect =text, --dist =text, --pyargs, -h --help help, --version help, --* =[text]
         """,
         "operands": "execute+recursive...",
-        "also": "execute .",
+        "also": "execute ., execute conftest.py",
         "tty": "no",
-        "when": {"operands": {"also": "read ."}, "--pdb": {"tty": "yes"}, "--pdb and fed": {"tty": "no"}},
+        "when": {"operands": {"also": "read ., execute conftest.py"}, "--pdb": {"tty": "yes"}, "--pdb and fed": {"tty": "no"}},
     },
-    "tox nox": {"options": f"-e =text, -s =text, -c =execute, -f =execute, -p =[text], -r, -l, -q, -v, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"},
+    "tox": {"options": f"-e =text, -c --conf --rcfile =execute, -x --override =text, --workdir =write+below, --result-json =write, -p =[text], -r, -l, -q, -v, {_ANY}", "style": "exact", "operands": "text...", "also": "execute .", "network": "yes", "subcommands": {"exec": {"options": f"-e =text, {_ANY}", "operands": "command...", "also": "execute ."}, "*": {"options": f"-e =text, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"}}},
+    "nox": {"options": f"-e =text, -s =text, -c =execute, -f =execute, -p =[text], -r, -l, -q, -v, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"},
     "coverage": {
         "options": _ANY,
         "subcommands": {
             "run": {"options": "-m, -a, -p, --branch, --source =text, --include =text, --omit =text, --rcfile =read, --data-file =write, --* =[text]", "style": "stops", "operands": "execute text...", "also": "write .coverage", "when": {"-m": {"operands": "text..."}}},
+            "combine": {"options": f"-a --append, --keep, --data-file =write, {_ANY}", "operands": "read+delete..."},
+            "erase": {"options": f"--data-file =delete, {_ANY}", "operands": "text...", "also": "delete .coverage"},
             "html xml json lcov annotate": {"options": f"-o =write, -d =write+below, {_ANY}", "operands": "text...", "also": "write+below ."},
             "*": {"options": f"-m, -i, {_ANY}", "operands": "text..."},
         },
@@ -106,13 +110,15 @@ PROGRAMS = {
         "operands": "read+write+recursive...",
     },
     "mypy pyright pylint flake8 bandit vulture pydocstyle pycodestyle pyflakes radon interrogate ty pyre lint-imports codespell semgrep": {
-        "options": "-p =text, -m =text, -c =text, --config-file =read, --config =read, -r, -j =text, -f =text, -w, -q, -v, -o --output =write, --install-types, --* =[text], -*",
+        "options": "-p =text, -m =text, -c =text, --init-hook =code:python, --rcfile =execute, --python-executable =execute, --cache-dir =write+below, --junit-xml --output-file --save-baseline =write, --html-report --xml-report --txt-report --linecount-report --any-exprs-report --cobertura-xml-report --linecoverage-report =write+below, --config-file =read, --config =read, -r, -j =text, -f =text, -w, -q, -v, -o --output =write, --install-types, --* =[text], -*",
         "operands": "read+recursive...",
     },
     "pre-commit prek": {"options": f"-c --config =execute, {_ANY}", "also": "execute .pre-commit-config.yaml", "subcommands": {"*": {"options": f"-a, -v, --files =read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute .pre-commit-config.yaml"}}},
     "twine": {"options": _ANY, "subcommands": {"upload register": {"options": f"-r =text, -u =text, -p =text, -c =text, --repository-url =url, {_ANY}", "operands": "read+sends...", "network": "yes"}, "*": {"options": _ANY, "operands": "read..."}}},
-    "sphinx-build sphinx-apidoc mkdocs pdoc": {"options": f"-b =text, -d =write+below, -o =write+below, -c =read, -D =text, -j =text, {_ANY}", "operands": "text...", "also": "write+below ."},
+    "sphinx-build": {"options": f"-M =text, -b =text, -d =write+below, -c =execute, -D =text, -A =text, -j =text, -t =text, -w =write, -[aEnqQvWTPN], {_ANY}", "operands": "execute+recursive write+below text..."},
+    "sphinx-apidoc mkdocs pdoc": {"options": f"-b =text, -d =write+below, -o =write+below, -c =read, -D =text, -j =text, {_ANY}", "operands": "text...", "also": "write+below ."},
     "jupyter jupyter-lab jupyter-notebook": {"options": _ANY, "subcommands": {"nbconvert": {"options": f"--to =text, --output =write, --output-dir =write+below, --execute, {_ANY}", "operands": "execute...", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
-    "django-admin flask uvicorn gunicorn hypercorn celery alembic streamlit": {"options": f"-A =text, -w =text, -b =text, -c =execute, {_ANY}", "operands": "text...", "also": "execute .", "network": "no"},
+    "django-admin": {"options": f"--settings =text, --pythonpath =execute, {_ANY}", "subcommands": {"shell": {"options": f"-c --command =code:python, -i --interface =text, {_ANY}", "operands": "text...", "stdin": "code:python", "tty": "yes", "when": {"-c": {"tty": "no"}, "fed": {"tty": "no"}}}, "startproject startapp": {"options": f"--template =url+read, {_ANY}", "operands": "text write+below", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text...", "also": "execute manage.py"}}},
+    "flask uvicorn gunicorn hypercorn celery alembic streamlit": {"options": f"-A =text, -w =text, -b =text, -c --config =execute, --app-dir --chdir --pythonpath =execute, --pid -p --pidfile --access-logfile --error-logfile --log-file --logfile =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "no", "stdin": "data"},
     "cookiecutter copier cruft": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below ."},
 }  # fmt: skip

@@ -174,6 +174,8 @@ class _Parser:
             self.take(options[text], text, arg, None)
         elif text[0] == "+" and text[:2] not in options:
             self.take(options["+"], "+", arg, 1)
+        elif equals and not self.clusters and head in options and options[head].values:
+            self.long(arg, head, equals)
         elif (
             text.startswith("-")
             and text[1] != "-"

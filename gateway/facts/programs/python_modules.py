@@ -1,0 +1,120 @@
+"""`python -m MODULE`: which modules are programs of their own, and what they do with their arguments."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from gateway.facts.effects import Call, Effects, Inner, RawPath
+from gateway.facts.model import Arg
+from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
+from gateway.facts.programs.language.reading import from_trusted
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.facts.programs.language.arguments import Parsed
+    from gateway.facts.programs.language.model import Program
+
+_ANY = "--* =[text], -*"
+
+# Modules of the standard library that do something with what they are given.
+_MODULES = {
+    "timeit": {"options": f"-s --setup =code:python, -n --number =text, -r --repeat =text, -u --unit =text, -p, -v, {_ANY}", "operands": "code:python..."},
+    "pdb": {"options": "-c --command =code:python, -m =text, -p =text, -h --help help", "style": "stops", "operands": "execute text...", "stdin": "code:python", "tty": "yes", "when": {"fed": {"tty": "no"}}},
+    "trace": {"options": f"-f --file =write, -C --coverdir =write+below, --ignore-module =text, --ignore-dir =text, {_ANY}", "style": "stops", "operands": "execute text..."},
+    "cProfile profile": {"options": "-o --outfile =write, -s --sort =text, -m =text", "style": "stops", "operands": "execute text..."},
+    "runpy": {"style": "stops", "operands": "text..."},
+    "code asyncio idlelib": {"options": _ANY, "stdin": "code:python", "tty": "yes", "when": {"fed": {"tty": "no"}}},
+    "http.server SimpleHTTPServer CGIHTTPServer": {"options": f"-d --directory =read+recursive, -b --bind =text, -p --protocol =text, {_ANY}", "operands": "text"},
+    "zipfile tarfile": {"options": "-c --create =write, -e --extract =read, -l --list =read, -t --test =read, --filter =text, --metadata-encoding =text, -v", "operands": "text...", "when": {"-c": {"operands": "read+recursive..."}, "-e": {"operands": "write+below"}}},
+    "zipapp": {"options": "-o --output =write, -p =text, -m =text, -c, --info", "operands": "read+recursive"},
+    "json.tool json": {"options": f"--indent =text, {_ANY}", "operands": "read write", "stdin": "data", "stdout": "stdin"},
+    "base64": {"options": f"-d, -u, -e, -t, {_ANY}", "operands": "read", "stdin": "data", "stdout": "stdin", "when": {"-d -u": {"stdout": "decoded"}}},
+    "quopri uu": {"options": f"-d, -t, {_ANY}", "operands": "read write", "stdin": "data", "stdout": "stdin", "when": {"-d": {"stdout": "decoded"}}},
+    "gzip": {"options": _ANY, "operands": "read+write...", "stdin": "data"},
+    "fileinput tokenize ast dis pickle pickletools symtable tabnanny pyclbr mimetypes difflib": {"options": _ANY, "operands": "read...", "stdin": "data", "stdout": "stdin"},
+    "filecmp": {"options": _ANY, "operands": "read+recursive..."},
+    "py_compile": {"options": _ANY, "operands": "read..."},
+    "compileall": {"options": f"-d =text, -i =read, -j =text, -r =text, -s =text, -p =text, -e =text, {_ANY}", "operands": "read+write+recursive..."},
+    "venv": {"options": f"--prompt =text, --clear, {_ANY}", "operands": "write+below...", "when": {"--clear": {"operands": "write+delete+recursive..."}}},
+    "webbrowser": {"options": _ANY, "operands": "url...", "network": "yes"},
+    "sqlite3": {"options": _ANY, "operands": "read+write code:sql...", "stdin": "code:sql"},
+    "ensurepip": {"options": f"--root =write+below, {_ANY}", "operands": "text..."},
+}  # fmt: skip
+
+# Modules that are a program with a model: the same as if it had been called by its name.
+_TOOLS = {
+    "pip": "pip", "pytest": "pytest", "py.test": "pytest", "black": "black", "isort": "isort", "mypy": "mypy", "ruff": "ruff",
+    "flake8": "flake8", "pylint": "pylint", "coverage": "coverage", "tox": "tox", "nox": "nox", "pre_commit": "pre-commit",
+    "twine": "twine", "sphinx": "sphinx-build", "mkdocs": "mkdocs", "jupyter": "jupyter", "notebook": "jupyter-notebook",
+    "IPython": "ipython", "uv": "uv", "poetry": "poetry", "pipx": "pipx", "virtualenv": "virtualenv", "pdm": "pdm",
+    "hatch": "hatch", "django": "django-admin", "flask": "flask", "uvicorn": "uvicorn", "gunicorn": "gunicorn",
+    "celery": "celery", "alembic": "alembic", "streamlit": "streamlit", "yt_dlp": "yt-dlp", "autopep8": "autopep8",
+    "bandit": "bandit", "cookiecutter": "cookiecutter", "ansible": "ansible", "pyright": "pyright", "pipenv": "pipenv",
+}  # fmt: skip
+
+
+def explain_python(call: Call, program: Program) -> Effects:
+    """Everything but `-m` stands in the model."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    module, rest = _module(parsed)
+    if module is None or parsed.helps:
+        return base
+    base = replace(base, inner=())
+    name = module.text
+    if not module.exact:
+        return base
+    if name in _TOOLS:
+        tool = replace(module, text=_TOOLS[name])
+        return replace(base, inner=(Inner((tool, *rest), None, "python -m", "wrapper"),))
+    raw = _model(name)
+    if raw is None:
+        return replace(base, paths=(*base.paths, *_sources(module)))
+    done = explain_by_data(Call(name, rest, call.env, call.fed), raw)
+    nested = _nested(name, rest, raw, call)
+    return replace(
+        done, subcommand=base.subcommand, flags=(*base.flags, *done.flags),
+        operands=(*base.operands, *done.operands), inner=(*done.inner, *nested),
+        paths=(*base.paths, *done.paths), unknowns=(*base.unknowns, *done.unknowns),
+    )  # fmt: skip
+
+
+def _module(parsed: Parsed) -> tuple[Arg | None, tuple[Arg, ...]]:
+    for item in parsed.items:
+        if item.option is not None and item.option.names == ("-m",) and item.values:
+            return item.values[0], item.values[1:]
+    return None, ()
+
+
+@lru_cache(maxsize=64)
+def _model(name: str) -> Program | None:
+    raw: Any = next((_MODULES[names] for names in _MODULES if name in names.split()), None)
+    return None if raw is None else from_trusted(raw, name)
+
+
+def _sources(module: Arg) -> tuple[RawPath, ...]:
+    """The files a module of the project may come from, looked up from here."""
+    stem = module.text.replace(".", "/")
+    return tuple(
+        RawPath("execute", replace(module, text=path), via="option -m")
+        for path in (f"{stem}.py", f"{stem}/__main__.py")
+    )
+
+
+def _nested(name: str, rest: tuple[Arg, ...], program: Program, call: Call) -> tuple[Inner, ...]:
+    """`-m pdb -m X`, `-m cProfile -m X`, `-m runpy X`: python again."""
+    if name not in {"pdb", "cProfile", "profile", "trace", "runpy"}:
+        return ()
+    parsed = take_apart(Call(name, rest, call.env, call.fed), program)
+    value = parsed.value("-m")
+    if name == "runpy" and parsed.operands:
+        words = parsed.operands
+    elif value is not None:
+        words = (value, *parsed.operands)
+    else:
+        return ()
+    first = replace(words[0], text="-m", exact=True, many=False)
+    return (Inner((Arg("python3"), first, *words), None, "python -m", "wrapper"),)
