@@ -47,6 +47,12 @@ def read(
             from gateway.facts.code.script.analysis import read as read_script
 
             return read_script(_script(language), text, argv, dict(env))
+        case "vim" | "ex" | "ed" | "gdb" | "lldb" | "expect" | "tcl":
+            return _commands(language, text)
+        case "dc" | "tmux" | "fzf" | "gnuplot" | "redis" | "ftp" | "sftp" | "crontab":
+            from gateway.facts.code.console import read as read_console
+
+            return read_console(text, language)
         case _:
             return CodeEffects(unknowns=(Unknown("code", f"nothing here reads `{language}`"),))
 
@@ -64,3 +70,23 @@ def _script(language: str) -> Language:
         case _:
             from gateway.facts.code.script.javascript import JAVASCRIPT as found  # noqa: N811
     return found
+
+
+def _commands(language: str, text: str) -> CodeEffects:
+    match language:
+        case "ed":
+            from gateway.facts.code.ed import read as read_ed
+
+            return read_ed(text)
+        case "gdb" | "lldb":
+            from gateway.facts.code.debugger import read as read_debugger
+
+            return read_debugger(text, language)
+        case "expect" | "tcl":
+            from gateway.facts.code.tcl import read as read_tcl
+
+            return read_tcl(text)
+        case _:
+            from gateway.facts.code.ex import read as read_ex
+
+            return read_ex(text)

@@ -6,6 +6,7 @@ certain the text is refused.
 
 from __future__ import annotations
 
+from gateway.facts.code.script.perl_strings import PAIRS, expanded
 from gateway.facts.code.script.tokens import Refused, Scanner, Token, unescape
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import known, unknown
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from gateway.facts.code.model import Text
 
 _QUOTES = frozenset({"q", "qq", "qw", "qx", "qr", "m", "s", "tr", "y"})
-_PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 # Words behind which an expression begins, so that `/` is a regex.
 BEFORE_EXPRESSION = names(
     """
@@ -25,7 +25,6 @@ BEFORE_EXPRESSION = names(
 )
 # Words that stand for a value, so that `/` divides.
 _VALUES = names("time wantarray __LINE__ __FILE__ __PACKAGE__ shift pop")
-_UNFOLLOWED = "a part of the text is computed"
 
 
 def tokenize(text: str) -> tuple[list[Token], list[str]]:
@@ -218,7 +217,13 @@ class _Perl(Scanner):
             self.add("name", "<STDIN>" if handle == "STDIN" else "<>")
         else:
             self.add("name", "glob")
-            self.add("str", inside, unescape(inside) if "$" not in inside else unknown(_UNFOLLOWED))
+            self.add(
+                "str",
+                inside,
+                unescape(inside)
+                if "$" not in inside
+                else unknown("a part of the text is computed"),
+            )
         return True
 
     def here_document(self) -> bool:
@@ -320,11 +325,11 @@ class _Perl(Scanner):
         self.add("op", ")")
 
     def delimited(self, opening: str) -> str:
-        closing = _PAIRS.get(opening)
+        closing = PAIRS.get(opening)
         return self.balanced(opening, closing) if closing else self.until(opening)
 
     def replacement(self, word: str, opening: str, pattern: str) -> None:
-        if opening in _PAIRS:
+        if opening in PAIRS:
             while self.peek().isspace():
                 self.at += 1
             opening = self.peek()
@@ -364,50 +369,5 @@ class _Perl(Scanner):
         self.add("str", text, value)
 
     def expanded(self, text: str) -> Text:
-        """A text in which variables, and code in brackets behind them, are put in."""
-        at = next((at for at, sign in enumerate(text) if _expands(text, at, sign)), -1)
-        if at < 0:
-            return unescape(text) or unknown("its escapes are not followed")
-        for start, sign in enumerate(text):
-            if _expands(text, start, sign):
-                _simple(text, start)
-        before = unescape(text[:at])
-        return unknown(_UNFOLLOWED, before.arg.text if before is not None else "")
-
-
-def _expands(text: str, at: int, sign: str) -> bool:
-    after = text[at + 1 : at + 2]
-    if (
-        sign not in "$@"
-        or not (after.isalnum() or after in {"_", "{", "$", ":", "&", "!", "@", "#"})
-        or not after
-    ):
-        return False
-    slashes = len(text[:at]) - len(text[:at].rstrip("\\"))
-    return slashes % 2 == 0 and (sign == "$" or after.isalpha() or after in {"_", "{", "$"})
-
-
-def _simple(text: str, at: int) -> None:
-    """Refuse anything but plain variables and plain subscripts: `@{[ system("x") ]}` is code."""
-    at += 1
-    while text[at : at + 1] == "$":
-        at += 1
-    if text[at : at + 1] == "{":
-        end = text.find("}", at)
-        name = text[at + 1 : end].strip().lstrip("^$")
-        if end < 0 or not name.replace("_", "a").replace("::", "a").isalnum():
-            raise Refused("a string holds code")
-        at = end + 1
-    while text[at : at + 1].isalnum() or text[at : at + 1] == "_":
-        at += 1
-    while True:
-        if text.startswith("->", at) and text[at + 2 : at + 3] in {"[", "{"}:
-            at += 2
-        opening = text[at : at + 1]
-        if opening not in {"[", "{"} or not opening:
-            return
-        end = text.find(_PAIRS[opening], at)
-        inside = text[at + 1 : end] if end >= 0 else text[at + 1 :]
-        if any(sign in inside for sign in "(`&<{"):
-            raise Refused("a string may hold code")
-        at = end + 1 if end >= 0 else len(text)
+        """A text in which variables are put in; code in it is refused."""
+        return expanded(text)

@@ -1,0 +1,119 @@
+"""Commands of gdb and lldb: the ones that start programs, read files or call functions."""
+
+from __future__ import annotations
+
+from gateway.facts.code.gather import Gather
+from gateway.facts.code.spec import names
+from gateway.facts.code.text import known, split_port
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gateway.facts.code.model import CodeEffects
+
+_HARMLESS = names(
+    """
+    r run start starti c continue fg n next s step si stepi ni nexti fin finish u until adv advance k kill detach
+    bt backtrace where f frame up down info i l list disas disassemble b br break tb tbreak hb hbreak watch rwatch
+    awatch catch d del delete clear dis disable en enable ignore cond condition tbreak thread t inferior q quit
+    exit show help h apropos echo printf dprintf ptype whatis undisplay handle set-arguments directory dir pwd
+    commands end define document layout focus refresh tui winheight skip checkpoint restart reverse-step rs
+    reverse-next rn reverse-continue rc record frame function faas tfaas tty interrupt stop dont-repeat
+    unset search forward-search reverse-search fo rev alias macro maintenance mt flushregs guile gu
+    breakpoint image register memory settings platform process target type plugin version gui po-off bugreport
+    language log session statistics diagnostics ti tgt
+    """
+) - {"guile", "gu", "platform", "plugin", "command", "tty", "target"}
+_EXPRESSIONS = names(
+    "p print call x display output po expr expression e inspect compile return jump j if while eval"
+)
+_FILES = {
+    "file": "read", "exec-file": "read", "symbol-file": "read", "core-file": "read",
+    "core": "read", "add-symbol-file": "read", "restore": "read", "cd": "cd",
+    "generate-core-file": "write", "gcore": "write", "tee": "write",
+}  # fmt: skip
+
+
+def read(text: str, language: str) -> CodeEffects:
+    """What the commands would do."""
+    gather = Gather(language)
+    for line in text.split("\n"):
+        _command(line.strip(), gather)
+    return gather.effects()
+
+
+def _command(line: str, gather: Gather) -> None:
+    if not line or line.startswith("#"):
+        return
+    if line[0] in "!|":
+        _run(line[1:] if line[0] == "!" else line[1:].rpartition("|")[2], gather)
+        return
+    name, _, rest = line.partition(" ")
+    name, rest = name.partition("/")[0], rest.strip()
+    if name in _ACTIONS:
+        _ACTIONS[name](rest, gather)
+    elif name in _FILES:
+        for word in rest.split()[:1]:
+            gather.path(_FILES[name], known(word))
+    elif name in _EXPRESSIONS:
+        if "(" in rest:
+            gather.unknown("code", f"`{name}` may call a function of the program")
+    elif name not in _HARMLESS:
+        gather.unknown("code", f"the debugger's command `{name}` is not known here")
+
+
+def _source(rest: str, gather: Gather) -> None:
+    gather.path("execute", known(rest.rsplit(maxsplit=1)[-1] if rest else ""))
+    gather.unknown("code", "it runs a file of commands")
+
+
+def _target(rest: str, gather: Gather) -> None:
+    kind, _, where = rest.partition(" ")
+    if kind in {"remote", "extended-remote"}:
+        _remote(where.strip(), gather)
+    elif kind not in {"create", "variable", "modules", "list", "stop-hook", "select", "native"}:
+        gather.unknown("effects", f"the target `{kind}` is not known here")
+
+
+def _dump(rest: str, gather: Gather) -> None:
+    for word in rest.split()[:4]:
+        if "/" in word or "." in word:
+            gather.path("write", known(word))
+
+
+def _set(rest: str, gather: Gather) -> None:
+    words = rest.split()
+    if words[:2] == ["logging", "file"]:
+        gather.path("write", known(" ".join(words[2:])))
+    elif "(" in rest:
+        gather.unknown("code", "`set` may call a function of the program")
+
+
+def _remote(where: str, gather: Gather) -> None:
+    if where.startswith("|"):
+        _run(where[1:], gather)
+    elif ":" in where:
+        host, port = split_port(where.removeprefix("tcp:"))
+        gather.host(known(host or "localhost"), sends=True, port=port)
+    elif where:
+        gather.path("write", known(where))
+
+
+def _run(command: str, gather: Gather) -> None:
+    if command.strip():
+        gather.shell(known(command.strip()), "debugger shell")
+    else:
+        gather.tty()
+
+
+_ACTIONS: dict[str, Callable[[str, Gather], None]] = {
+    **dict.fromkeys(("shell", "shel", "she"), _run),
+    **dict.fromkeys(("pipe", "pip"), lambda rest, gather: _run(rest.rpartition("|")[2], gather)),
+    **dict.fromkeys(("target", "tar"), _target),
+    **dict.fromkeys(("attach", "at"), lambda _rest, gather: gather.does("attach to a process")),
+    **dict.fromkeys(("dump", "append", "save"), _dump),
+    **dict.fromkeys(("set", "se"), _set),
+    "make": lambda rest, gather: _run(f"make {rest}", gather),
+    "source": _source,
+}
