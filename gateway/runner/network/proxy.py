@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
+import weakref
 
 from gateway.runner.network.hosts import Allowed, forbidden, is_address, normal
 from gateway.runner.outcome import Attempt
@@ -41,6 +42,7 @@ class Door:
     def __init__(self, hosts: tuple[str, ...]) -> None:
         self._allowed = Allowed(hosts)
         self._attempts: dict[tuple[str, int, bool, str], int] = {}
+        self._writers: weakref.WeakSet[asyncio.StreamWriter] = weakref.WeakSet()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
 
@@ -70,18 +72,27 @@ class Door:
         )
         loop.run_forever()
         server.close()
-        for task in asyncio.all_tasks(loop):
-            task.cancel()
-        loop.run_until_complete(loop.shutdown_asyncgens())
-        loop.run_until_complete(asyncio.sleep(0))
+        loop.run_until_complete(self._hang_up())
         loop.run_until_complete(loop.shutdown_default_executor())
         loop.close()
 
+    async def _hang_up(self) -> None:
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for writer in list(self._writers):
+            writer.transport.abort()
+        await asyncio.sleep(0)  # the transports say goodbye in the next turn of the loop
+
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there: asyncio.StreamWriter | None = None
+        self._writers.add(writer)
         try:
             head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), _PATIENCE)
             method, host, port, first = _understand(head)
             there_reader, there = await self._connect(host, port)
+            self._writers.add(there)
         except RefusedError as error:
             await _say(writer, error.status, error.reason)
         except (
@@ -100,6 +111,8 @@ class Door:
             await asyncio.gather(_pump(reader, there), _pump(there_reader, writer))
         finally:
             writer.close()
+            if there is not None:
+                there.close()
 
     async def _connect(
         self, host: str, port: int
@@ -170,7 +183,10 @@ def _host_and_port(place: bytes, default: int) -> tuple[str, int]:
     host, colon, port = text.rpartition(":")
     if not colon or text.endswith("]"):
         return text, default
-    return host, int(port)
+    number = int(port)
+    if not 0 < number < 65536:
+        raise ValueError(port)
+    return host, number
 
 
 async def _say(writer: asyncio.StreamWriter, status: str, reason: str) -> None:
