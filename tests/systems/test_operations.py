@@ -13,7 +13,7 @@ POLICY = """\
 schema: gateway/1
 name: team
 layer: org
-extends: [OPERATIONS]
+extends: [operations]
 paths:
   - id: work
     base: "/"
@@ -36,11 +36,8 @@ def work(tmp_path):
 @pytest.fixture
 def opened(project, work, tmp_path):
     """`opened()` → an executor over the same state, as after a restart."""
-    from gateway.policy.shipped import path_of
-
     policy = tmp_path / "team.yaml"
-    text = POLICY.replace("OPERATIONS", path_of("operations"))
-    policy.write_text(text.replace("WORK", str(work).strip("/")))
+    policy.write_text(POLICY.replace("WORK", str(work).strip("/")))
 
     def open_it() -> OperationExecutor:
         return OperationExecutor.open(
