@@ -66,8 +66,8 @@ def verdict_word(verdict: Verdict, colour: bool) -> str:
 def _by(answer: Decision) -> str:
     shown = [_where(one) for one in answer.deciding]
     unique = list(dict.fromkeys(shown))
-    more = f" and {len(unique) - 3} more" if len(unique) > 3 else ""
-    return ", ".join(unique[:3]) + more
+    more = f" and {len(unique) - 2} more" if len(unique) > 2 else ""
+    return ", ".join(unique[:2]) + more
 
 
 def _where(one: Finding) -> str:
