@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from gateway.facts.effects import Inner
+from gateway.facts.model import Arg
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
 _ANY = "--* =[text], -*"
 _WORDS = {"options": _ANY, "operands": "text...", "network": "yes"}
 _TWO = {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}}
 
 PROGRAMS = {
     "terraform tofu terragrunt": {
-        "options": "-chdir=*, -help help, --help help, -h help, -v help, -version help, --version help, --terragrunt-* =[text]",
+        "env": "TF_CLI_CONFIG_FILE=execute TF_CLI_ARGS=options TERRAFORM_CONFIG=execute",
+        "options": "-chdir =cwd, -help help, --help help, -h help, -v help, -version help, --version help, --terragrunt-* =[text]",
         "style": "single-dash exact",
         "subcommands": {
             "fmt": {"options": "-check dry, -diff, -recursive, -list=*, -write=*, -*", "style": "single-dash exact", "operands": "read+write..."},
             "validate version show output graph console providers metadata": {"options": "-*", "style": "single-dash exact", "operands": "text..."},
             "state workspace": {"options": "-*", "style": "single-dash exact", "subcommands": {"*": {"options": "-*", "style": "single-dash exact", "operands": "text...", "network": "yes"}}},
-            "*": {"options": "-var-file=*, -var =text, -out=*, -*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "execute ."},
+            "*": {"options": "-var-file =read, -var =text, -out =write, -state =read+write, -state-out -backup =write, -plugin-dir =execute, -backend-config =read, -from-module =text, -generate-config-out =write, -*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "execute ."},
         },
     },
     "pulumi": {"options": "-C --cwd =cwd, -s --stack =text, --* =[text], -*", "network": "yes", "subcommands": {"stack config plugin state": {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}}, "*": {**_WORDS, "also": "execute ."}}},
-    "ansible ansible-playbook ansible-pull ansible-galaxy ansible-vault ansible-console": {"options": "-i --inventory =read, -e --extra-vars =text, -l =text, -t =text, -u =text, -m =text, -a =text, -M =execute, -f =text, --* =[text], -*", "operands": "execute...", "network": "yes"},
+    "ansible ansible-playbook ansible-pull ansible-galaxy ansible-vault ansible-console": {"options": "-i --inventory =read, -e --extra-vars =text, -l =text, -t =text, -u =text, -m =text, -a =text, -M --module-path =execute, -f =text, -c --connection =text, --vault-password-file --vault-pass-file --become-password-file --connection-password-file =execute, --private-key --key-file =read, --* =[text], -*", "operands": "execute...", "network": "yes"},
     "packer salt salt-call puppet chef-client knife nomad waypoint boundary cdk cdktf sam serverless sls copilot-cli eb amplify": {"options": _ANY, "network": "yes", "subcommands": {"*": {**_WORDS, "also": "execute ."}}},
     "aws": {
-        "options": "--profile =text, --region =text, --output =text, --endpoint-url =url, --query =text, --ca-bundle =read, --cli-* =text, --color =text, --no-* , --debug, --version help",
+        "options": "--profile =text, --region =text, --output =text, --endpoint-url =url, --query =text, --ca-bundle =read, --cli-* =url+read, --body =url+read, --color =text, --no-* , --debug, --version help",
         "style": "anywhere",
         "network": "yes",
         "subcommands": {
@@ -47,9 +58,11 @@ PROGRAMS = {
         "env": "GH_PAGER=shell PAGER=shell GH_EDITOR=shell GH_BROWSER=shell BROWSER=shell",
         "subcommands": {
             "api": {"options": "-X --method =text, -f --raw-field =text sends, -F --field =text sends, --input =read sends, -H --header =text, -q --jq =text, -t --template =text, --paginate, -i --include, --silent, --slurp, -p --preview =text, --cache =text, --verbose", "operands": "text", "network": "yes"},
-            "config completion version help": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text..."}}},
+            "config": {"subcommands": {"set": {"options": _ANY, "operands": "text...", "also": "write ~/.config/gh"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "extension ext extensions": {"network": "yes", "subcommands": {"install upgrade exec create": {"options": _ANY, "operands": "text...", "network": "yes", "also": "write+below ~/.local/share/gh"}, "*": _WORDS}},
+            "completion version help": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text..."}}},
             "alias": {"subcommands": {"set import": {"options": "-s --shell, --clobber", "operands": "text shell", "also": "write ~/.config/gh"}, "*": {"operands": "text...", "options": _ANY}}},
-            "auth": {"network": "yes", "subcommands": {"login": {"options": "--with-token, -h =text, -p =text, -w, --* =[text]", "network": "yes", "tty": "yes", "when": {"--with-token": {"tty": "no"}}}, "*": _WORDS}},
+            "auth": {"network": "yes", "subcommands": {"login": {"options": "--with-token, -h =text, -p =text, -w, --* =[text]", "network": "yes", "tty": "yes", "when": {"--with-token": {"tty": "no"}}}, "setup-git": {**_WORDS, "also": "write ~/.gitconfig"}, "status": {"options": "-t --show-token, -a --active, --* =[text]", "network": "yes"}, "*": _WORDS}},
             "pr issue release repo gist": {
                 "network": "yes",
                 "subcommands": {
@@ -59,9 +72,25 @@ PROGRAMS = {
                     "*": {"options": "-L --limit =text, -s --state =text, -l --label =text, -a =text, -A =text, -q --jq =text, --json =text, -t =text, -S =text, -B =text, -H =text, --* =[text], -*", "operands": "text...", "network": "yes"},
                 },
             },
-            "*": {"options": _ANY, "network": "yes", "subcommands": {"*": {"options": "-L --limit =text, -b =text, -w =text, -q =text, -f =text, -F =text, -e =text, -s =text, -t =text, --json =text, --jq =text, --* =[text], -*", "operands": "text...", "network": "yes"}}},
+            "*": {"options": _ANY, "network": "yes", "subcommands": {"*": {"options": "-D --dir =write+below, -O --output =write, -L --limit =text, -b =text, -w =text, -q =text, -f =text, -F =text, -e =text, -s =text, -t =text, --json =text, --jq =text, --* =[text], -*", "operands": "text...", "network": "yes"}}},
         },
     },
     "glab hub tea jira linear sentry-cli datadog-ci stripe twilio slack": {"options": _ANY, "network": "yes", "subcommands": {"*": {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}}}},
-    "vault op bw lpass pass gopass secret-tool keyring security age age-keygen sops chezmoi": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text..."}}},
+    "sops": {"options": f"-d --decrypt, -e --encrypt, -i --in-place, --output =write, --config =read, --extract =text, {_ANY}", "subcommands": {"exec-env exec-file": {"options": f"--user =text, {_ANY}", "operands": "read shell"}, "*": {"options": _ANY, "operands": "read..."}}},
+    "chezmoi": {"options": f"-S --source =execute, -D --destination =write+below, -c --config =execute, {_ANY}", "subcommands": {"apply update init": {"options": f"--apply, {_ANY}", "operands": "text...", "also": "write+below ~", "network": "yes"}, "execute-template": {"options": _ANY, "operands": "code:other..."}, "*": {"options": _ANY, "operands": "text..."}}},
+    "age": {"options": f"-i --identity =read, -o --output =write, -R --recipients-file =read, -r =text, -d, -e, -p, -a, {_ANY}", "operands": "read", "stdin": "data"},
+    "vault op bw lpass pass gopass secret-tool keyring security age-keygen": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text..."}}},
 }  # fmt: skip
+
+
+def explain_gh(call: Call, program: Program) -> Effects:
+    """`gh repo clone REPO -- OPTIONS` hands what follows to `git clone`."""
+    base = effects(call, take_apart(call, program))
+    if base.subcommand[:2] != ("repo", "clone") or not base.operands:
+        return base
+    first = base.operands[0]
+    words = (Arg("git", span=first.span), Arg("clone", span=first.span), *base.operands)
+    return replace(base, inner=(*base.inner, Inner(words, None, "gh repo clone")))
+
+
+ODD = {"gh": explain_gh}

@@ -59,9 +59,10 @@ PROGRAMS = {
             "run create": {"options": _RUN, "style": "stops", "operands": "text..."},
             "exec": {"options": _EXEC, "style": "stops", "operands": "text..."},
             "container": {"subcommands": {"run create": {"options": _RUN, "style": "stops", "operands": "text..."}, "exec": {"options": _EXEC, "style": "stops", "operands": "text..."}, "*": {"options": f"-f =text, -n =text, {_ANY}", "operands": "text..."}}},
-            "build": {"options": "-f --file =read, -t --tag =text, --build-arg =text, --target =text, --platform =text, --cache-from =text, --cache-to =text, -o --output =text, --secret =text, --ssh =text, --network =text, --progress =text, --label =text, --iidfile =write, --metadata-file =write, --add-host =text, --pull, --no-cache, --push, --load, -q, --rm, --* =[text]", "operands": "execute+recursive", "network": "yes"},
-            "buildx builder": {"subcommands": {"build bake": {"options": f"-f --file =read, -t --tag =text, --build-arg =text, --target =text, --platform =text, -o --output =text, {_ANY}", "operands": "execute+recursive", "network": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "build": {"options": "-f --file =read, -t --tag =text, --build-arg =text, --target =text, --platform =text, --cache-from =text, --cache-to =text, -o --output =text, --secret =text, --ssh =text, --network =text, --progress =text, --label =text, --iidfile =write, --metadata-file =write, --add-host =text, --pull, --no-cache, --push, --load, -q, --rm, --* =[text]", "operands": "url+read+execute+recursive", "network": "yes"},
+            "buildx builder": {"subcommands": {"build bake": {"options": f"-f --file =read, -t --tag =text, --build-arg =text, --target =text, --platform =text, -o --output =text, --secret =text, {_ANY}", "operands": "url+read+execute+recursive", "network": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
             "compose": {"options": _COMPOSE, "subcommands": _COMPOSE_COMMANDS},
+            "unshare": {"options": "--rootless-netns, --* =[text]", "operands": "command..."},
             "cp": {"options": "-a, -L, -q, --* =[text]", "operands": "text text"},
             "push pull login logout search manifest": {"options": f"-u =text, -p =text, {_ANY}", "operands": "text...", "network": "yes"},
             "save export": {"options": f"-o --output =write, {_ANY}", "operands": "text..."},
@@ -72,9 +73,10 @@ PROGRAMS = {
     },
     "docker-compose podman-compose": {"options": f"{_COMPOSE}, -v --version help, -h --help help, --verbose", "subcommands": _COMPOSE_COMMANDS},
     "kubectl oc k3s microk8s": {
-        "options": "-n --namespace =text, --context =text, --kubeconfig =read, -s --server =url, --cluster =text, --user =text, --as =text, --token =text, -v =text, --request-timeout =text, -h --help help, --cache-dir =write+below",
+        "options": "-n --namespace =text, --context =text, --kubeconfig =execute, -s --server =url, --cluster =text, --user =text, --as =text, --token =text, -v =text, --request-timeout =text, -h --help help, --cache-dir =write+below",
         "style": "anywhere",
         "network": "yes",
+        "env": "KUBECONFIG=execute KUBECTL_EXTERNAL_DIFF=shell KUBE_EDITOR=shell",
         "subcommands": {
             "exec": {"options": "-c --container =text, -i --stdin, -t --tty, -q --quiet, -n --namespace =text, --context =text, -f =read, --pod-running-timeout =text", "style": "stops", "operands": "text...", "network": "yes"},
             "apply create delete replace diff": {"options": "-f --filename =url+read, -k --kustomize =read, -l --selector =text, -o --output =text, -n --namespace =text, --from-file =text, --from-literal =text, --grace-period =text, --field-manager =text, -A --all-namespaces, -R --recursive, --dry-run =[text], --* =[text], -*", "operands": "text...", "network": "yes"},
@@ -86,16 +88,17 @@ PROGRAMS = {
         },
     },
     "helm": {
-        "options": "-n --namespace =text, --kube-context =text, --kubeconfig =read, --debug, -h --help help, --* =[text]",
+        "options": "-n --namespace =text, --kube-context =text, --kubeconfig =execute, --post-renderer =exec, --post-renderer-args =text, --debug, -h --help help, --* =[text]",
         "style": "anywhere",
         "subcommands": {
             "template lint show dependency package create verify env version": {"options": f"-f --values =read, --set =text, -d --destination =write+below, -s =text, {_ANY}", "operands": "text..."},
             "repo plugin registry": {"options": _ANY, "network": "yes", "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
-            "*": {"options": f"-f --values =read, --set =text, --version =text, -o =text, {_ANY}", "operands": "text...", "network": "yes"},
+            "*": {"options": f"-f --values =read, --set =text, --set-file =text, -d --destination --untardir =write+below, --version =text, -o =text, {_ANY}", "operands": "text...", "network": "yes"},
         },
     },
     "k9s lazydocker ctop dive": {"options": f"-n =text, --context =text, {_ANY}", "operands": "text...", "network": "yes", "tty": "yes"},
-    "minikube kind k3d kustomize skaffold tilt argocd flux istioctl linkerd eksctl kops kubeadm kubectx kubens stern crictl ctr buildah skopeo lxc incus lxd multipass vagrant virsh qemu-img VBoxManage colima": {"options": _ANY, "subcommands": {"*": {"options": f"-n =text, -f =read, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "buildah": {"options": _ANY, "subcommands": {"unshare": {"options": "-m --mount =text, --* =[text]", "operands": "command..."}, "*": {"options": f"-n =text, -f =read, -v --volume =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "minikube kind k3d kustomize skaffold tilt argocd flux istioctl linkerd eksctl kops kubeadm kubectx kubens stern crictl ctr skopeo lxc incus lxd multipass vagrant virsh qemu-img VBoxManage colima": {"options": _ANY, "subcommands": {"*": {"options": f"-n =text, -f =read, {_ANY}", "operands": "text...", "network": "yes"}}},
 }  # fmt: skip
 
 
@@ -108,6 +111,8 @@ def explain_engine(call: Call, program: Program) -> Effects:
         return base
     if words[-1] in {"run", "create"}:
         return _started(parsed, base, call.name)
+    if words[-1] in {"build", "bake"}:
+        return _built(parsed, base)
     if words[-1] == "exec":
         return _inside(base, call.name, parsed.operands[1:], parsed)
     if words[-1] == "cp" and len(parsed.operands) == 2:
@@ -126,6 +131,34 @@ def _started(parsed: Parsed, base: Effects, name: str) -> Effects:
                 role = "read" if _read_only(value.text) else "write"
                 paths.append(RawPath(role, source, True, f"option {item.option.flag}"))
     return _inside(replace(base, paths=tuple(paths)), name, parsed.operands[1:], parsed)
+
+
+def _built(parsed: Parsed, base: Effects) -> Effects:
+    """`--secret src=FILE` is read into the build; `--output DIR` or `dest=DIR` is written."""
+    paths = list(base.paths)
+    for item in parsed.items:
+        if item.option is None or not {"--secret", "-o"} & set(item.option.names):
+            continue
+        role, keys = (
+            ("write", ("dest",)) if "-o" in item.option.names else ("read", ("src", "source"))
+        )
+        for value in item.values:
+            fields = dict(part.partition("=")[::2] for part in value.text.split(","))
+            name = next((fields[key] for key in keys if key in fields), "")
+            if role == "write" and "=" not in value.text:
+                name = value.text
+            if name and name != "-":
+                paths.append(
+                    RawPath(
+                        role,
+                        replace(value, text=name),
+                        False,
+                        f"option {item.option.flag}",
+                        None,
+                        role == "write",
+                    )
+                )
+    return replace(base, paths=tuple(paths))
 
 
 def _mounted(value: Arg) -> Arg | None:

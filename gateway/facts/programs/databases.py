@@ -11,7 +11,7 @@ _PG = """
 PROGRAMS = {
     "psql": {
         "options": f"""
-            {_PG}, -c --command =code:psql, -f --file =execute, -o --output =write, -L --log-file =write, -F =text, -P =text, -R =text, -T =text
+            {_PG}, -c --command =code:psql, -f --file =execute, -o --output =write+pipe, -L --log-file =write, -F =text, -P =text, -R =text, -T =text
             -v --set --variable =text, -l --list, -[1abeEnqsStxXzA0H], --csv, --echo-all, --* =[text]
         """,
         "operands": "text text?",
@@ -24,7 +24,7 @@ PROGRAMS = {
     "mysql mariadb mycli": {
         "options": """
             -h --host =host, -P --port =text, -u --user =text, -p --password =[text], -D --database =text, -S --socket =read
-            -e --execute =code:mysql, --init-command =code:mysql, --defaults-file =read, --defaults-extra-file =read, --tee =write
+            -e --execute =code:mysql, --init-command =code:mysql, --defaults-file =read, --defaults-extra-file =read, --tee =write, --plugin-dir =execute
             --pager =shell, -[ABbCEfGHiLNnoqrsTtUvVWwX], -? help, --help help, --version help, --protocol =text, --* =[text]
         """,
         "operands": "text",
@@ -35,7 +35,7 @@ PROGRAMS = {
         "when": {"-e": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}},
     },
     "sqlite3 sqlite": {
-        "options": "-init =execute, -cmd =code:sqlite, -separator =text, -newline =text, -nullvalue =text, -lookaside =text, -A =text, -*",
+        "options": "-init =execute, -cmd =code:sqlite, -separator =text, -newline =text, -nullvalue =text, -lookaside =text, -*",
         "style": "single-dash exact",
         "operands": "read+write code:sqlite...",
         "tty": "yes",
@@ -67,7 +67,7 @@ PROGRAMS = {
         "stdin": "code:javascript",
         "when": {"--eval -f": {"tty": "no", "stdin": "data"}, "2 operands": {"tty": "no"}, "fed": {"tty": "no"}},
     },
-    "pg_dump pg_dumpall mysqldump mariadb-dump mongodump mongoexport pg_basebackup": {"options": f"{_PG}, -f --file --out -o =write, -t =text, -n =text, -j =text, -F =text, -u =text, --result-file -r =write, --* =[text], -*", "operands": "text...", "network": "yes"},
+    "pg_dump pg_dumpall mysqldump mariadb-dump mongodump mongoexport pg_basebackup": {"options": f"{_PG}, -f --file --out -o =write, -t =text, -n =text, -j =text, -F =text, -u =text, --result-file -r =write, --tab -T =write+below, --defaults-file --defaults-extra-file =read, --* =[text], -*", "operands": "text...", "network": "yes"},
     "pg_restore mysqlimport mongorestore mongoimport": {"options": f"{_PG}, -c --clean, -f --file =read, -j =text, -t =text, -n =text, -F =text, --* =[text], -*", "operands": "read...", "network": "yes"},
     "createdb dropdb createuser dropuser vacuumdb reindexdb clusterdb pg_isready pgbench mysqladmin": {"options": f"{_PG}, -c =text, -t =text, -u =text, -f =execute, -T =text, -j =text, --* =[text], -*", "operands": "text...", "network": "yes"},
     "pg_ctl initdb postgres mysqld mongod redis-server memcached rabbitmq-server influxd clickhouse-server minio etcd consul nginx apache2 httpd caddy traefik haproxy": {"options": "-D =write+below, -l =write, -c =read, -o =text, -p =text, --* =[text], -*", "operands": "text...", "also": "execute ."},

@@ -84,7 +84,7 @@ PROGRAMS = {
             -[ABceghHiklLopqQuvUyX], -T =write, -G =write, -S =text, -W =text, -j =text, -J =text, -K =write
         """,
         "operands": "read...",
-        "when": {"-l -y -F -L -B": {"stdout": "computed"}},
+        "when": {"-l -y -F -L -B": {"stdout": "computed"}, "-t and no -f": {"also": "write ~/.ssh/id_new"}, "-R and no -f": {"also": "write ~/.ssh/known_hosts"}},
     },
     "ssh-add": {"options": "-[cDdKkLlqvXxh], -E =text, -S =execute, -s =execute, -t =text, -T =read, -H =read, -e =execute", "operands": "read..."},
     "ssh-agent": {"options": "-[cDdks], -a =write, -E =text, -O =text, -P =text, -t =text", "operands": "command..."},
@@ -104,7 +104,7 @@ PROGRAMS = {
         "tty": "no",
     },
     "nmap masscan zmap rustscan nikto sqlmap hydra gobuster ffuf": {
-        "options": "-o* =[text], -p =text, -iL =read, -s*, -*, --* =[text]",
+        "options": "-oN -oX -oG -oA -oS =write, -o* =[text], -p =text, -iL --excludefile --servicedb --versiondb =read, --datadir =read, --script =text, --script-args-file =read, -s*, -*, --* =[text]",
         "style": "single-dash exact",
         "operands": "host...",
         "network": "yes",
@@ -119,7 +119,8 @@ PROGRAMS = {
         "operands": "text...",
         "network": "yes",
     },
-    "ip ifconfig route arp netstat ss iw iwconfig ethtool bridge tc nmcli": {
+    "ip": {"options": "-n -netns =text, -b -batch =execute, -*, --* =[text]", "style": "stops exact single-dash", "operands": "text..."},
+    "ifconfig route arp netstat ss iw iwconfig ethtool bridge tc nmcli": {
         "options": "-*, --* =[text]",
         "operands": "text...",
     },
@@ -135,14 +136,18 @@ PROGRAMS = {
         "stdin": "data",
     },
     "rclone": {
-        "options": "-* , --* =[text]",
+        "options": "--config =execute, --password-command =shell, --log-file =write, --files-from --include-from --exclude-from --filter-from =read, -* , --* =[text]",
+        "style": "anywhere",
         "network": "yes",
         "subcommands": {
             "copy sync move copyto moveto bisync": {"options": "-*, --* =[text]", "operands": "remote+read remote+write+sends"},
+            "serve": {"options": "-*, --* =[text]", "operands": "text remote+read+recursive"},
+            "cat ls lsd lsl lsf size md5sum sha1sum hashsum check tree": {"options": "-*, --* =[text]", "operands": "remote+read..."},
             "*": {"options": "-*, --* =[text]", "operands": "text..."},
         },
     },
-    "croc wormhole magic-wormhole transfer": {"options": "-*, --* =[text]", "operands": "text...", "network": "yes"},
+    "croc wormhole magic-wormhole": {"options": "-*, --* =[text]", "network": "yes", "subcommands": {"send tx": {"options": "--text =text sends, -c --code =text, -*, --* =[text]", "operands": "read+recursive...", "network": "yes"}, "*": {"options": "-o --output-file --out =write+below, -*, --* =[text]", "operands": "text...", "network": "yes", "also": "write+below ."}}},
+    "transfer": {"options": "-*, --* =[text]", "operands": "read...", "network": "yes"},
     "rsync": {
         "options": """
             -[vqcaRuldLHpAXEogDtNOJSWxCIzhyPi8046mkKb], -r --recursive recursive, --archive, -n --dry-run dry
@@ -157,7 +162,7 @@ PROGRAMS = {
         "env": "RSYNC_RSH=exec",
         "operands": "remote+read+recursive... remote+write+recursive",
         "network": "hosts",
-        "when": {"--delete": {"operands": "remote+read+recursive... remote+write+delete+recursive"}},
+        "when": {"--remove-source-files": {"operands": "remote+read+delete+recursive... remote+write+recursive"}, "--delete": {"operands": "remote+read+recursive... remote+write+delete+recursive"}},
     },
 }  # fmt: skip
 
@@ -259,7 +264,16 @@ def explain_socat(call: Call, program: Program) -> Effects:
     return replace(base, inner=tuple(inner), hosts=tuple(hosts), unknowns=tuple(unknowns))  # fmt: skip
 
 
+def explain_ip(call: Call, program: Program) -> Effects:
+    """`ip netns exec NAME COMMAND`, `ip vrf exec NAME COMMAND`."""
+    base = effects(call, take_apart(call, program))
+    words = base.operands
+    if len(words) < 4 or words[1].text not in {"exec", "e", "ex", "exe"}:
+        return base
+    return replace(base, inner=(*base.inner, Inner(words[3:], None, "ip netns exec")))
+
+
 ODD = {
-    "ssh": explain_ssh, "slogin": explain_ssh, "autossh": explain_ssh, "scp": explain_copy,
+    "ip": explain_ip, "ssh": explain_ssh, "slogin": explain_ssh, "autossh": explain_ssh, "scp": explain_copy,
     "sftp": explain_copy, "socat": explain_socat,
 }  # fmt: skip

@@ -30,7 +30,7 @@ PROGRAMS = {
             -h --help =[text] help
             -A --user-agent =text, -b --cookie =text, -c --cookie-jar =write, -C --continue-at =text, -D --dump-header =write
             -e --referer =text, -E --cert =read, --cacert =read, --capath =read, --key =read, --crlfile =read, --pubkey =read
-            -H --header =text, -K --config =read, -m --max-time =text, -o --output =write, --output-dir =write+below
+            -H --header =text, -K --config =execute, -m --max-time =text, -o --output =write, --output-dir =write+below
             -O --remote-name, --remote-name-all, -P --ftp-port =text, -Q --quote =text, -r --range =text
             -t --telnet-option =text, -T --upload-file =read sends, -u --user =text, -U --proxy-user =text, -w --write-out =text
             -x --proxy =url, --preproxy =url, --socks4 =host, --socks4a =host, --socks5 =host, --socks5-hostname =host
@@ -43,7 +43,7 @@ PROGRAMS = {
             --interface =text, --local-port =text, --dns-servers =text, --doh-url =url, --ciphers =text, --tls13-ciphers =text
             --tls-max =text, --tlsuser =text, --cert-type =text, --key-type =text, --pass =text, --pinnedpubkey =text
             --proto =text, --proto-default =text, --proto-redir =text, --noproxy =text, --netrc-file =read
-            --oauth2-bearer =text, --aws-sigv4 =text, --unix-socket =read, --abstract-unix-socket =text, --url =url
+            --oauth2-bearer =text, --aws-sigv4 =text, --unix-socket =read+write, --abstract-unix-socket =text, --url =url
             --url-query =text, --variable =text, --expand-* =text, --stderr =write, --trace =write, --trace-ascii =write
             --parallel-max =text, --parallel-immediate, --keepalive-time =text, --happy-eyeballs-timeout-ms =text
             --etag-save =write, --etag-compare =read, --alt-svc =write, --hsts =write, --libcurl =write
@@ -64,9 +64,9 @@ PROGRAMS = {
     },
     "wget wget2": {
         "options": """
-            -V --version help, -h --help help, -b --background, -e --execute =text, -o --output-file =write
+            -V --version help, -h --help help, -b --background, -e --execute =text, --warc-file =write, --warc-tempdir =write+below, --rejected-log =write, --hsts-file =write, -o --output-file =write
             -a --append-output =write, -d --debug, -q --quiet, -v --verbose, -nv, -i --input-file =read+listed
-            -F --force-html, -B --base =url, --config =read, -t --tries =text, -O --output-document =write
+            -F --force-html, -B --base =url, --config =execute, -t --tries =text, -O --output-document =write
             -nc --no-clobber, --no-netrc, -c --continue, --start-pos =text, --progress =text, --show-progress
             -N --timestamping, -S --server-response, --spider dry, -T --timeout =text, -w --wait =text, --waitretry =text
             --random-wait, --no-proxy, -Q --quota =text, --bind-address =text, --limit-rate =text, --no-dns-cache
@@ -85,6 +85,7 @@ PROGRAMS = {
             -X =text, -L --relative, -np --no-parent, -H --span-hosts, --retry-connrefused, --no-hsts, --use-askpass =execute
             --no-config, --xattr, --no-verbose, --retry-on-http-error =text, --unlink
         """,
+        "env": "WGETRC=execute",
         "operands": "url...",
         "network": "yes",
         "stdout": "none",
@@ -98,7 +99,9 @@ PROGRAMS = {
     "aria2c": {
         "options": """
             -d --dir =write+below, -o --out =write, -i --input-file =read+listed, -x =text, -s =text, -j =text, -c, -q, -h help
-            -Z, --* =[text]
+            -Z, -l --log =write, --save-session =write, --conf-path =execute, --load-cookies =read, --save-cookies =write
+            --on-bt-download-complete --on-download-complete --on-download-error --on-download-pause --on-download-start --on-download-stop =execute
+            --* =[text]
         """,
         "operands": "url...",
         "network": "yes",
@@ -122,14 +125,23 @@ PROGRAMS = {
         "when": {"-dump -source": {"tty": "no"}},
     },
     "youtube-dl yt-dlp": {
-        "options": "-o --output =text, -f --format =text, -x --extract-audio, -F, --exec =shell, --* =[text], -[qvsgjJirwc]",
+        "options": """
+            -o --output =write, -f --format =text, -x --extract-audio, -F, --exec --exec-before-download --netrc-cmd =shell
+            --downloader --external-downloader =shell, --downloader-args --postprocessor-args --ppa --external-downloader-args =text
+            --use-postprocessor =text, --config-location --config-locations --plugin-dirs =execute, -a --batch-file =read
+            --load-info-json =read, --cookies =write, --cookies-from-browser =text, --cache-dir -P --paths =write+below
+            --download-archive =write, --ffmpeg-location =execute, --proxy =url, -u =text, -p =text, --* =[text], -[qvsgjJirwckUnN]
+        """,
         "operands": "url...",
         "network": "yes",
         "also": "write+below .",
     },
 }
 
-_CARRY = {"-d", "--data-binary", "--data-urlencode", "--json", "-F"}
+# Options whose value may be `@file` (`name@file` for some), or is a file unless it is `name=value`.
+_CARRY = {"-d", "--data-binary", "--data-urlencode", "--json", "-F", "-H", "-w", "--url-query", "--variable"}  # fmt: skip
+_NAMED = {"--data-urlencode", "--url-query", "--variable"}
+_SENT = {"option -H", "option -b", "option --url-query", "option --variable"}
 _ASKS = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
 
@@ -141,16 +153,53 @@ def explain_curl(call: Call, program: Program) -> Effects:
     for item in parsed.items:
         if item.option is not None and _CARRY & set(item.option.names):
             for value in item.values:
-                named = _file_in(value, form="-F" in item.option.names)
+                text = value.text.lstrip("%") if "--variable" in item.option.names else value.text
+                if not text.startswith("@") and _NAMED & set(item.option.names):
+                    text = "@" + text.partition("@")[2] if "@" in text else text
+                given = replace(value, text=text)
+                named = _file_in(given, form="-F" in item.option.names)
                 if named is not None:
                     paths.append(RawPath("read", named, via=f"option {item.option.flag}"))
+    cookies = parsed.value("-b")
+    if cookies is not None and "=" not in cookies.text and cookies.text not in {"", "-"}:
+        paths.append(RawPath("read", cookies, via="option -b"))
     method = parsed.value("-X")
     sends = method is not None and not (method.exact and method.text.upper() in _ASKS)
+    sends = sends or any(
+        one.via != "operand" and one.role == "read" for one in paths if one.via in _SENT
+    )
     hosts = tuple(replace(one, sends=one.sends or sends) for one in base.hosts)
     if parsed.has("-K") and not hosts:
         hosts = (HostUse("", exact=False, why="the URL stands in a config file"),)
     stdin = "data" if parsed.has("-d", "-T", "-F", "--data-binary", "--json") else base.stdin
     return replace(base, paths=tuple(paths), hosts=hosts, stdin=stdin)
+
+
+# What a line of `.wgetrc` names, with `_` and `-` left out.
+_WGETRC = {
+    "postfile": "read", "bodyfile": "read", "input": "read", "outputdocument": "write", "logfile": "write",
+    "dirprefix": "write", "useaskpass": "execute", "savecookies": "write", "loadcookies": "read",
+    "certificate": "read", "privatekey": "read", "warcfile": "write",
+}  # fmt: skip
+
+
+def explain_wget(call: Call, program: Program) -> Effects:
+    """`-e KEY=VALUE` is a line of `.wgetrc`: as good as an option."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    paths, sends = list(base.paths), False
+    for item in parsed.items:
+        if item.option is None or "-e" not in item.option.names:
+            continue
+        for value in item.values:
+            key, _, text = value.text.partition("=")
+            key = key.strip().lower().replace("_", "").replace("-", "")
+            sends = sends or key in {"postfile", "bodyfile", "postdata", "bodydata"}
+            if key in _WGETRC:
+                named = replace(value, text=text.strip())
+                paths.append(RawPath(_WGETRC[key], named, via="option -e"))
+    hosts = tuple(replace(one, sends=one.sends or sends) for one in base.hosts)
+    return replace(base, paths=tuple(paths), hosts=hosts)
 
 
 def _file_in(value: Arg, *, form: bool) -> Arg | None:
@@ -164,4 +213,4 @@ def _file_in(value: Arg, *, form: bool) -> Arg | None:
     return None if name == "-" else replace(value, text=name)
 
 
-ODD = {"curl": explain_curl}
+ODD = {"curl": explain_curl, "wget": explain_wget, "wget2": explain_wget}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, Code, HostUse, Unknown
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ class Acts:
             self.run(role.kind, words, via)
         elif role.kind == "path" or (role.kind == "url" and role.paths and not names_url(arg)):
             self.path(role, arg, via, recursive=recursive)
+        elif role.kind == "url" and arg.text[:7].lower() == "file://":
+            local = replace(arg, text="/" + arg.text[7:].partition("/")[2])
+            self.path(replace(role, paths=role.paths or ("read",)), local, via)
         elif role.kind in {"url", "host", "remote"}:
             self.host(role, arg, via)
         elif role.kind == "cwd":
