@@ -16,7 +16,9 @@ from benches.table import Row, as_text, missing
 PARTS = {
     "cold": ("benches.cold", [("cold decision, in process, CPU", 3.0, "×")]),
     "warm": ("benches.warm", [("warm parse + judge, first time, mean", 100, "µs")]),
-    "runner": ("benches.runner_table", [("launch in tier 1 over subprocess.run", 1.6, "×")]),
+    "parsing": ("benches.parsing", [("parse alone, mean", 40, "µs")]),
+    "launch": ("benches.runner_launch", [("launch in tier 1 over subprocess.run", 1.6, "×")]),
+    "capture": ("benches.runner_capture", [("1 GB of output over cat > /dev/null", 1.1, "×")]),
     "audit": ("benches.audit", [("audit append, synced, p50", 0.3, "ms")]),
     "policy": ("benches.policy", [("policy of 500 rules, 2,500 examples, cold", 2, "s")]),
     "service": ("", [("cold decision, through the service, CPU", 1.6, "×")]),
