@@ -9,7 +9,7 @@ INVARIANT: every command has at least one finding, and whatever fails on the way
 from __future__ import annotations
 
 from gateway.model import Finding, Known, Verdict
-from gateway.policy.index import candidates, in_flows
+from gateway.policy.index import candidates, in_flows, of_line
 from gateway.policy.matching import match_exemption, match_rule
 from gateway.policy.model import network_mode
 from gateway.policy.network_findings import network_findings
@@ -55,7 +55,7 @@ def evaluate(facts: Facts, policy: Policy, context: Context) -> tuple[Finding, .
 
 
 def _line(facts: Facts, policy: Policy, context: Context, bases: Bases) -> Iterator[Finding]:
-    numbers = policy.index.get("line", ())
+    numbers = of_line(policy.index, facts)
     if numbers:
         subject = Subject(facts, NO_COMMAND, context, bases)
         for number in numbers:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 ANYDEPTH = 0
 # Parts of a group whose lists are filed by a name or a character.
 BY_NAME = ("from", "deep", "head", "tail")
+# How floating patterns are filed: by the character of a name at a place, or by the whole name.
+_PLACES = (("head", 0), ("tail", -1), ("deep", None))
 _NOTHING: dict[str, Any] = {}
 
 
@@ -149,16 +151,19 @@ def find(group: Group, relative: str, parts: list[str]) -> str:
 
 def _find_name(group: Group, parts: list[str]) -> str:
     """Patterns that float, looked up by the name that they would begin at."""
-    names, heads, tails, deep = (
-        group.get(part, _NOTHING) for part in ("any", "head", "tail", "deep")
-    )
-    for start, name in enumerate(parts):
-        if name in names:
-            return names[name]  # type: ignore[no-any-return]
-        for table, key in ((heads, name[0]), (tails, name[-1]), (deep, name)):
-            for segments, text in table.get(key, ()):
-                if prefix_matches(segments, parts, 1, start):
-                    return text  # type: ignore[no-any-return]
+    names = group.get("any")
+    if names:
+        for name in parts:
+            if name in names:
+                return names[name]  # type: ignore[no-any-return]
+    tables = [(group[part], place) for part, place in _PLACES if part in group]
+    for start, name in enumerate(parts) if tables else ():
+        for table, place in tables:
+            key = name if place is None else name[place]
+            if key in table:
+                for segments, text in table[key]:
+                    if prefix_matches(segments, parts, 1, start):
+                        return text  # type: ignore[no-any-return]
     return ""
 
 

@@ -27,12 +27,34 @@ def build(rules: Sequence[Rule]) -> dict[str, list[Any]]:
     index: dict[str, list[Any]] = {}
     for number, rule in enumerate(rules):
         if rule.whole:
-            index.setdefault("line", []).append(number)
+            for feature in dict.fromkeys(
+                one for block in rule.alternatives for one in _line(block)
+            ):
+                index.setdefault(feature, []).append(number)
             continue
         for place, block in enumerate(rule.alternatives):
             for feature in dict.fromkeys(_places(block)):
                 index.setdefault(feature, []).append([number, place])
     return index
+
+
+def _line(block: Block) -> tuple[str, ...]:
+    """Where a block about the line is filed: under what the line must have, or for every line."""
+    for key, spec in block:
+        found = module(key).triggers(spec)
+        if found is not None:
+            return tuple(f"line:{one}" for one in found)
+    return ("line",)
+
+
+def of_line(index: Mapping[str, Any], facts: Facts) -> list[int]:
+    """The rules to try for the line as a whole."""
+    found = {*index.get("line", ())}
+    if facts.structures:
+        found.update(index.get("line:structure", ()))
+    if facts.opaque:
+        found.update(index.get("line:opaque", ()))
+    return sorted(found)
 
 
 def _places(block: Block) -> tuple[str, ...]:
@@ -82,31 +104,47 @@ def candidates(
 def features(command: Command, fed: frozenset[int]) -> list[str]:
     """What there is about a command that a condition may be filed under."""
     found = [f"role:{role}" for role in {use.role for use in command.paths}]
-    found += [f"lacks:{unknown.what}" for unknown in command.unknowns]
     found.append(f"origin:{command.origin}")
-    tests = (
-        ("network", command.network is not Known.NO or bool(command.hosts)),
-        ("hosts", bool(command.hosts) or "lacks:hosts" in found),
-        ("tty", command.needs_tty is not Known.NO),
-        ("env", bool(command.sets_env)),
-        ("code", bool(command.code)),
-        ("wrapper", bool(command.wrappers)),
-        ("substitution", bool(command.substitutions)),
-        ("redirect", bool(command.redirects)),
-        ("remote", command.place != "local"),
-        ("background", command.background),
-        ("unmodelled", not command.modelled),
-        ("pipe", command.index in fed),
-        ("dynamic", _dynamic(command)),
-    )
-    found += [name for name, holds in tests if holds]
+    unsure = not command.program or not command.cwd
+    if command.unknowns:
+        found += [f"lacks:{unknown.what}" for unknown in command.unknowns]
+        unsure = True
+    if command.hosts or command.network is not Known.NO:
+        found.append("network")
+    if command.hosts or "lacks:hosts" in found:
+        found.append("hosts")
+    if command.needs_tty is not Known.NO:
+        found.append("tty")
+    if command.place != "local":
+        found.append("remote")
+    if command.background:
+        found.append("background")
+    if not command.modelled:
+        found.append("unmodelled")
+    if command.index in fed:
+        found.append("pipe")
+    found += [name for name, part in _PARTS if getattr(command, part)]
+    if unsure or _inexact(command):
+        found.append("dynamic")
     return found
 
 
-def _dynamic(command: Command) -> bool:
-    parts = (command.argv, command.paths, command.hosts, command.code)
-    inexact = any(not one.exact for part in parts for one in part)
-    return inexact or bool(command.unknowns) or not command.program or not command.cwd
+# Features that a command has when a part of it is not empty.
+_PARTS = (
+    ("env", "sets_env"),
+    ("code", "code"),
+    ("wrapper", "wrappers"),
+    ("substitution", "substitutions"),
+    ("redirect", "redirects"),
+)
+
+
+def _inexact(command: Command) -> bool:
+    for part in (command.argv, command.paths, command.hosts, command.code):
+        for one in part:
+            if not one.exact:
+                return True
+    return False
 
 
 def in_flows(facts: Facts) -> frozenset[int]:

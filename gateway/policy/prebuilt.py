@@ -37,7 +37,8 @@ def read(name: str) -> Policy | None:
     try:
         with open(path_for(name), "rb") as file:
             held: dict[str, Any] = json.loads(file.read())
-        if all(_checksum(path) == known for path, known in held["files"].items()):
+        here = folder()
+        if all(_checksum(f"{here}/{path}") == known for path, known in held["files"].items()):
             return _placed(from_plain(held))
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         pass
@@ -48,7 +49,7 @@ def text_of(policy: Policy) -> str:
     """What the file of a preset holds."""
     top = os.path.dirname(folder())
     paths = [os.path.relpath(os.path.join(top, one.path), folder()) for one in policy.sources]
-    files = {path: _checksum(path) for path in paths}
+    files = {path: _checksum(os.path.join(folder(), path)) for path in paths}
     anywhere = replace(policy, sources=tuple(replace(one, real="") for one in policy.sources))
     return json.dumps({"files": files, **to_plain(anywhere)}, separators=(",", ":"), sort_keys=True)
 
@@ -56,13 +57,11 @@ def text_of(policy: Policy) -> str:
 def _placed(policy: Policy) -> Policy:
     """Where its sources lie is known only now."""
     top = os.path.dirname(folder())
-    found = [
-        replace(one, real=os.path.realpath(os.path.join(top, one.path))) for one in policy.sources
-    ]
+    found = [replace(one, real=f"{top}/{one.path}") for one in policy.sources]
     return replace(policy, sources=tuple(found))
 
 
 def _checksum(path: str) -> str:
-    with open(os.path.join(folder(), path), "rb") as file:
+    with open(path, "rb") as file:
         data = file.read()
     return f"{len(data)}:{binascii.crc32(data):08x}"
