@@ -59,8 +59,7 @@ def _line(facts: Facts, policy: Policy, context: Context, bases: Bases) -> Itera
     if numbers:
         subject = Subject(facts, NO_COMMAND, context, bases)
         for number in numbers:
-            for found in _rule(policy.rules[number], policy, subject):
-                yield replace(found, command=-1)
+            yield from _rule(policy.rules[number], policy, subject)
     origin = policy.origins.get("on_unparseable")
     for part in facts.opaque:
         yield Finding(
@@ -152,6 +151,8 @@ def _default(policy: Policy, subject: Subject) -> Finding:
 
 
 def _placed(found: Finding, command: Command) -> Finding:
+    if found.command == command.index:
+        return found
     span = found.span if found.span.end else command.span
     return replace(found, command=command.index, span=span)
 
@@ -193,7 +194,9 @@ def _finding(rule: Rule, answer: Answer, policy: Policy, subject: Subject) -> Fi
         rule.severity,
         rule.at,
         rule.layer,
-        evidence=(answer[1],),
+        subject.command.index,
+        subject.command.span,
+        (answer[1],),
         unknown=unknown,
         observed=rule.observe,
     )
