@@ -201,13 +201,25 @@ class _Parser:
         if option is None and "exact" not in self.program.style:
             near = {id(options[name]): options[name] for name in options if name.startswith(head)}
             option = next(iter(near.values())) if len(near) == 1 else None
+        else:
+            near = {}
         prefix = None if option is not None else self.prefix(head)
-        if prefix is not None:
+        if prefix is not None and any(role.kind != "text" for one in near.values() for role in one.values):
+            self.unknown(arg, head)  # the beginning of several, one of which acts
+        elif prefix is not None:
             self.take(prefix[1], head, arg, len(prefix[0]) if prefix[1].values else None)
+            self.may_be(tuple(near.values()))
         elif option is None:
             self.unknown(arg, head)
         else:
             self.take(option, head, arg, len(head) + 1 if equals else None)
+
+    def may_be(self, near: tuple[Option, ...]) -> None:
+        """The option just taken may be short for one of these: a rule that names one must see it."""
+        if near and "help" not in {mark for one in near for mark in one.marks}:
+            flag = self.flags[-1]
+            names = dict.fromkeys((*flag.names, *(name for one in near for name in one.names)))
+            self.flags[-1] = Flag(tuple(names), flag.value, flag.known, flag.span)
 
     def prefix(self, text: str) -> tuple[str, Option] | None:
         return next((pair for pair in self.program.prefixes if text.startswith(pair[0])), None)
