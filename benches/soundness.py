@@ -32,6 +32,7 @@ class Job(NamedTuple):
     judge: str
     seed: int
     texts: int
+    shell: str = "bash"
 
 
 class Result(NamedTuple):
@@ -50,7 +51,7 @@ def run(job: Job) -> Result:
     judge, generator = loaded(job.judge), Generator(job.seed, commands())
     counts: collections.Counter[str] = collections.Counter()
     misses: list[tuple[str, list[str]]] = []
-    with Bash() as bash:
+    with Bash(job.shell) as bash:
         for _ in range(job.texts):
             text = generator.text()
             counts["texts"] += 1
@@ -78,10 +79,14 @@ def main() -> int:
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--processes", type=int, default=1)
     arguments.add_argument("--judge", default="tests.oracle.judges:shell_judge")
+    arguments.add_argument("--shell", default="bash", choices=["bash", "dash", "posix"])
     asked = arguments.parse_args()
     started = time.monotonic()
     share = 2_000
-    jobs = [Job(asked.judge, asked.seed * 100_000 + n, share) for n in range(asked.texts // share)]
+    jobs = [
+        Job(asked.judge, asked.seed * 100_000 + n, share, asked.shell)
+        for n in range(asked.texts // share)
+    ]
     total: collections.Counter[str] = collections.Counter()
     misses: list[tuple[str, list[str]]] = []
     with multiprocessing.Pool(asked.processes) as pool:

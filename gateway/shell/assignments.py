@@ -23,6 +23,8 @@ def assignment(r: Reader, i: int, m: re.Match[str]) -> tuple[Assignment | Word, 
     index: Word | None = None
     end = m.end()
     operator = m.group(2)
+    if operator != "=":
+        r.bash_only(m.group(), i)
     if operator is None:
         index, end = subscript(r, end)
         equals = _EQUALS.match(r.s, end)
@@ -56,6 +58,7 @@ def array_follows(r: Reader, start: int, i: int) -> bool:
 
 def array(r: Reader, i: int, parts: list[WordPart]) -> int:
     """`( … )` with `i` at the parenthesis."""
+    r.bash_only("=(", i)
     start, s = i, r.s
     elements: list[Word] = []
     r.deeper(i)

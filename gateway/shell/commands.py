@@ -25,6 +25,8 @@ _CLOSING = frozenset(["then", "else", "elif", "fi", "esac", "do", "done", "}"])
 RESERVED = _COMPOUNDS | _CLOSING | {"in", "function", "time", "!", "]]", "coproc"}
 _CONNECTORS = {"&&": "&& ", "||": "|| ", "|": "| ", "|&": "|& ", ";": "; ", "&": "& "}
 
+_BASH_OPERATORS = frozenset(["&>", "&>>", "|&", "<<<", ";&", ";;&"])
+_BASH_WORDS = frozenset(["[[", "select", "function", "coproc"])
 # Blanks, then: a plain word (1), a newline (2), an operator (3), a comment (4), the end (5), or
 # nothing: a word with quotes or expansions in it.
 _TOKEN = re.compile(
@@ -170,6 +172,8 @@ class Commands:
             following = blanks(self.r, end)
             if s[following : following + 1] in ("<", ">", "&", "|", ";", "(", "-"):
                 raise Refusal(AMBIGUOUS, "an operator cut by a continued line", start)
+        if text in _BASH_OPERATORS:
+            self.r.bash_only(text, start)
         piece = _CONNECTORS.get(text)
         if piece:
             self.connector(piece)
@@ -292,6 +296,8 @@ class Commands:
     def reserved(self, text: str, start: int, end: int) -> tuple[str, int]:
         if text in _CLOSING:
             return self.closed_by(text, end)
+        if text in _BASH_WORDS:
+            self.r.bash_only(text, start)
         if text in _COMPOUNDS:
             from gateway.shell.compounds import COMPOUNDS
 

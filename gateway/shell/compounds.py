@@ -108,6 +108,7 @@ def _double_parenthesis(r: Reader, line: Line, start: int, i: int) -> int:
     inner = closing(r.s, i + 1, ")")
     if inner < 0 or r.s[inner + 1 : inner + 2] == ")":
         expression, end = arithmetic_command(r, start)
+        r.bash_only("((", start)
         if expression is not None:
             line.add_compound("{ _\n} ", [Ready(_arithmetic_command(expression))], start, end)
             return end
@@ -152,12 +153,15 @@ def _for(r: Reader, line: Line, start: int, i: int, kind: str) -> int:
     if not m or m.group() not in ("do", "{"):
         raise Refusal(SYNTAX, f"`{kind}` without its `do`", start)
     opener, closer = ("do", "done") if m.group() == "do" else ("{", "}")
+    if opener == "{":
+        r.bash_only("{", i)
     body, _, i = _body(r, m.end(), opener, (closer,), start)
     line.add_compound("for v in _ ; do _\ndone ", [head, body], start, i)
     return i
 
 
 def _arithmetic_head(r: Reader, start: int, i: int) -> tuple[Head, int]:
+    r.bash_only("for ((", start)
     expression, end = arithmetic_command(r, i)
     if expression is None:
         raise Refusal(SYNTAX, "`for ((` without its `))`", start)

@@ -46,11 +46,14 @@ def expansion(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
 
         return braced(r, i, parts, quoted)
     if c == "[":
+        r.bash_only("$[", i)
         from gateway.shell.arithmetic import old_arithmetic
 
         return old_arithmetic(r, i, parts, quoted)
     if c == "\\" and s[i + 2 : i + 3] == "\n":
         raise Refusal(AMBIGUOUS, "a line that is continued behind `$`", i)
+    if c and c in "'\"" and not quoted:
+        r.bash_only(f"${c}", i)
     if c == "'" and not quoted:
         return ansi_c_quoted(r, i, parts)
     if c == '"' and not quoted:
@@ -72,6 +75,7 @@ def _parenthesis(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
             end = arithmetic(r, i, parts, quoted)
             if end >= 0:
                 return end
+        r.bash_only("$((", i)
         must_end = closing(s, i + 2, ")")
         if must_end < 0 or "<<" in s[i:must_end]:
             raise Refusal(AMBIGUOUS, "`$((` that could be arithmetic or a subshell", i)
@@ -86,6 +90,7 @@ def _parenthesis(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
 
 def process_substitution(r: Reader, i: int, parts: list[WordPart]) -> int:
     """`<( … )` or `>( … )`, with `i` at its first character."""
+    r.bash_only(r.s[i : i + 2], i)
     if r.s[i + 1] == "\\":
         raise Refusal(AMBIGUOUS, "an operator cut by a continued line", i)
     script, end = r.rules.script(r, i + 2)

@@ -22,6 +22,7 @@ _PLAIN = re.compile(r"[^()<>'\"\\`$]+")
 
 def group(r: Reader, i: int, parts: list[WordPart]) -> int:
     """`( … )` inside a pattern or a regular expression: blanks and operators belong to it."""
+    r.bash_only("(", i)
     s, n, depth, start = r.s, r.n, 0, i
     while i < n:
         m = _PLAIN.match(s, i)

@@ -138,10 +138,12 @@ def _extent(r: Reader, i: int, document: Heredoc) -> tuple[int, int, int]:
         if r.parenthesised and line.startswith(delimiter) and ")" in line[len(delimiter) :]:
             behind = s.find(delimiter, begin) + len(delimiter)
             if s[begin:behind].lstrip("\t") == delimiter and s[behind : behind + 1] == ")":
+                r.bash_only(line[:20], begin)
                 return start, begin, behind
             raise Refusal(AMBIGUOUS, f"`{line[:40]}` may end a here-document", begin)
     if r.parenthesised:
         raise Refusal(AMBIGUOUS, f"a here-document without its `{delimiter}`", start)
+    r.bash_only("<<", start)
     return start, n, n
 
 

@@ -25,6 +25,7 @@ _OPERATOR = re.compile(
     r":[-=?+]|[-=?+]|##?|%%?|//|/[#%]|/|\^\^?|,,?|~~?|@[A-Za-z](?=\})|[@*](?=\})|:"
 )
 _PLAIN = re.compile(r"[^}\"'`$\\<>:/\[{]+")
+_POSIX_OPERATORS = frozenset([":-", ":=", ":?", ":+", "-", "=", "?", "+", "#", "##", "%", "%%"])
 # Behind these, single quotes inside double quotes quote as they do elsewhere.
 _PATTERN_OPERATORS = frozenset(["#", "##", "%", "%%", "/", "//", "/#", "/%", "^", "^^", ",", ",,"])
 
@@ -41,6 +42,8 @@ def braced(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
     prefix, name = (m.group(1), m.group(2)) if m.group(2) else ("", m.group(3))
     j = m.end()
     index: Word | None = None
+    if prefix == "!" or s[j : j + 1] == "[":
+        r.bash_only(s[i : j + 1], i)
     if s[j : j + 1] == "[":
         index, j = subscript(r, j + 1)
     operator = ""
@@ -50,6 +53,8 @@ def braced(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
         if not known:
             return _no_parameter(r, i, parts, quoted)
         operator, j = known.group(), known.end()
+        if operator not in _POSIX_OPERATORS:
+            r.bash_only(s[i:j], i)
         if s[j : j + 1] != "}" or operator[0] not in "@*^,~":
             arguments, j = _arguments(r, i, j, operator, quoted)
     r.depth -= 1
@@ -103,10 +108,12 @@ def _argument(
             i = _ansi_c(r, i, parts)
         elif c in "$`":
             i = r.rules.expansion(r, i, parts, quoted)
+        elif quoted and c in "'\"":
+            i = _quotes_in_quotes(r, i, parts, operator)
         elif c == '"':
             i = double_quoted(r, i + 1, parts)
         elif c == "'":
-            i = _single(r, i, parts, operator, quoted)
+            i = single_quoted(r, i, parts)
         elif c == "\\":
             i = _backslash(r, i, parts, quoted)
         elif c in "<>" and s[i + 1 : i + 2] in ("(", "\\"):
@@ -117,18 +124,22 @@ def _argument(
     raise Refusal(SYNTAX, "`${` without its closing `}`", start)
 
 
-def _single(r: Reader, i: int, parts: list[WordPart], operator: str, quoted: bool) -> int:
-    """`'…'` behind an operator. Inside double quotes it depends on the operator what it means."""
-    if not quoted:
-        return single_quoted(r, i, parts)
+def _quotes_in_quotes(r: Reader, i: int, parts: list[WordPart], operator: str) -> int:
+    """Quotes inside `"${ }"`: `"` pairs as ever; what `'` means depends on the operator."""
+    if r.s[i] == '"':
+        end = double_quoted(r, i + 1, parts)
+        if any(c in "}'`\\" for c in r.s[i:end]):
+            r.bash_only('" inside "${ }', i)
+        return end
+    r.bash_only("' inside \"${ }", i)
     end = r.s.find("'", i + 1)
     if end < 0:
         raise Refusal(SYNTAX, "a `'` without its closing `'`", i)
     text = r.s[i : end + 1]
-    if any(c in text for c in '$`"\\'):
+    patterns = operator in _PATTERN_OPERATORS
+    if any(c in text for c in ("$`\\" if patterns else '$`"\\')):
         raise Refusal(AMBIGUOUS, 'single quotes around an expansion inside `"${ }"`', i)
-    inner = text[1:-1] if operator in _PATTERN_OPERATORS else text
-    parts.append(Literal(inner, True, r.span(i, end + 1)))
+    parts.append(Literal(text[1:-1] if patterns else text, True, r.span(i, end + 1)))
     return end + 1
 
 

@@ -26,22 +26,26 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _CLOSING_PARENTHESIS = (")",)
 
 
-def parse(text: str) -> Script:
-    """The syntax tree of a text that bash would be given with `-c`."""
-    return _parse(text, None)
+def parse(text: str, dialect: str = "bash") -> Script:
+    """The syntax tree of a text that bash would be given with `-c`.
+
+    With the dialect `sh` it is the text of any POSIX shell (dash, ash, bash called `sh`): what they
+    don't all read as bash does (`&>`, `[[`, `$'…'`, arrays …) is opaque.
+    """
+    return _parse(text, None, dialect)
 
 
-def parse_at(text: str, span: Span) -> Script:
+def parse_at(text: str, span: Span, dialect: str = "bash") -> Script:
     """The tree of a text that was unquoted or put together: every node has the given span."""
-    return _parse(text, span)
+    return _parse(text, span, dialect)
 
 
-def _parse(text: str, fixed: Span | None) -> Script:
+def _parse(text: str, fixed: Span | None, dialect: str) -> Script:
     whole = Span(0, len(text)) if fixed is None else fixed
     problem = _unreadable(text)
     if problem:
         return Script(Opaque(*problem, whole, text), whole)
-    script = _nested(Reader(text, _RULES, fixed=fixed))
+    script = _nested(Reader(text, _RULES[dialect], fixed=fixed))
     if text.count("&&") + text.count("||") > _MANY_OPERATORS and _height(script) > _MAX_HEIGHT:
         detail = f"nested more than {_MAX_HEIGHT} nodes deep"
         return Script(Opaque(TOO_LARGE, detail, whole, text), whole)
@@ -121,8 +125,11 @@ def _first_expansion(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> 
     """Many commands expand nothing: the rules for it are imported when one does."""
     from gateway.shell.expansions import expansion
 
-    _RULES.expansion = expansion
+    r.rules.expansion = expansion
     return expansion(r, i, parts, quoted)
 
 
-_RULES = Rules(_first_expansion, _script, _nested, _block)
+_RULES = {
+    dialect: Rules(_first_expansion, _script, _nested, _block, dialect)
+    for dialect in ("bash", "sh")
+}

@@ -49,7 +49,7 @@ def _inverted(commands: Commands, start: int, end: int, timed: bool) -> int:
 def time(commands: Commands, start: int, end: int) -> int:
     """A reserved word only where a pipeline begins; behind `|` it is a program."""
     r, line = commands.r, commands.line
-    if line.pieces and line.pieces[-1] in ("| ", "|& "):
+    if r.rules.dialect == "sh" or line.pieces[-1:] in (["| "], ["|& "]):
         run = commands.run = Run(start)
         span = r.span(start, end)
         run.words.append(Word("time", (Literal("time", False, span),), span))

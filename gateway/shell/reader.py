@@ -7,7 +7,7 @@ order (quoting < expansions < words < commands), the low ones reach the high one
 from __future__ import annotations
 
 from gateway.model import Span
-from gateway.shell.refusal import TOO_LARGE, Refusal
+from gateway.shell.refusal import TOO_LARGE, UNSUPPORTED, Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ MAX_DEPTH = 40
 class Rules:
     """The entry points of the recursion, tied together once in `parse`."""
 
-    __slots__ = ("block", "expansion", "nested", "script")
+    __slots__ = ("block", "dialect", "expansion", "nested", "script")
 
     def __init__(
         self,
@@ -31,7 +31,10 @@ class Rules:
         script: Callable[[Reader, int], tuple[Script, int]],
         nested: Callable[[Reader], Script],
         block: Callable[[Reader, int, Ends], tuple[Command | None, str, int]],
+        dialect: str,
     ) -> None:
+        # `bash`, or `sh`: what a POSIX shell would read differently is refused.
+        self.dialect = dialect
         # A `$…` or backtick at an index: adds its part, answers the index behind it.
         self.expansion = expansion
         # Commands from an index up to the `)` that closes them: the script, the index behind it.
@@ -89,6 +92,11 @@ class Reader:
         if self.fixed is not None:
             return self.fixed
         return Span(start + self.base, end + self.base)
+
+    def bash_only(self, what: str, at: int) -> None:
+        """Refuse a construct that `sh` reads as something else, when the text is for `sh`."""
+        if self.rules.dialect == "sh":
+            raise Refusal(UNSUPPORTED, f"`{what}`, which `sh` does not read as bash does", at)
 
     def deeper(self, at: int) -> None:
         """Enter a nested construct. Whoever calls this also takes the level away again."""

@@ -40,6 +40,8 @@ def _target(r: Reader, i: int, operator: str) -> tuple[Word, int]:
         span = r.span(i, i + 1)
         return Word("-", (Literal("-", False, span),), span), i + 1
     target, end = argument(r, i)
+    if operator in (">&", "<&") and target.literal and not target.raw.isdigit():
+        r.bash_only(f"{operator}{target.raw[:20]}", i)
     if operator == ">&" and any(map(_evaluated_again, target.parts)):
         raise Refusal(AMBIGUOUS, "a quoted expansion behind `>&`, which bash expands twice", i)
     return target, end
@@ -57,6 +59,7 @@ def descriptor(r: Reader, text: str, start: int) -> tuple[int | None, str] | Non
         return int(text), ""
     m = _VARIABLE.match(text)
     if m:
+        r.bash_only(text, start)
         return None, m.group(1)
     if text[:1] == "{" and text[-1:] == "}":
         raise Refusal(UNSUPPORTED, f"`{text[:40]}` as the variable of a descriptor", start)

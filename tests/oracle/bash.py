@@ -19,7 +19,11 @@ import time
 from typing import Self
 
 CANARIES = tuple(f"zz{n}" for n in range(1, 10))
-_BASH = shutil.which("bash") or "/bin/bash"
+_SHELLS = {
+    "bash": [shutil.which("bash") or "/bin/bash", "--norc", "--noprofile", "-c"],
+    "dash": [shutil.which("dash") or "/bin/dash", "-c"],
+    "posix": [shutil.which("bash") or "/bin/bash", "--norc", "--noprofile", "--posix", "-c"],
+}
 _PROGRAMS = ("cat", "true", "touch", "ls")
 # No other test uses this number, so killing all of its processes kills nobody else's.
 _UID = 64123
@@ -50,7 +54,8 @@ def accepts(text: str) -> bool:
 class Bash:
     """One sandbox, used for many texts in turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, shell: str = "bash") -> None:
+        self.argv = _SHELLS[shell]
         self.base = tempfile.mkdtemp(prefix="oracle-")
         self.root = os.getuid() == 0
         self.bin = os.path.join(self.base, "bin")
@@ -85,7 +90,7 @@ class Bash:
         if self.root:
             os.chown(self.work, _UID, _UID)
         try:
-            self._run([_BASH, "--norc", "--noprofile", "-c", text], seconds)
+            self._run([*self.argv, text], seconds)
             return frozenset(os.listdir(self.marks))
         except ValueError:
             # A NUL cannot be handed to any program.

@@ -28,8 +28,17 @@ _EXPANDS = re.compile(r"[*?\[{~]")
 
 def shell_judge(text: str) -> frozenset[str] | None:
     """The judge of this layer: the names of all simple commands."""
+    return _judged(text, "bash")
+
+
+def sh_judge(text: str) -> frozenset[str] | None:
+    """The same for a text that is meant for any POSIX shell."""
+    return _judged(text, "sh")
+
+
+def _judged(text: str, dialect: str) -> frozenset[str] | None:
     names = set()
-    for node, _ in walk(parse(text)):
+    for node, _ in walk(parse(text, dialect)):
         if isinstance(node, Opaque) or _evaluates(node):
             return None
         if isinstance(node, Simple) and node.words:

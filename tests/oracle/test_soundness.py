@@ -16,6 +16,13 @@ def test_bash_runs_no_canary_that_is_neither_shown_nor_held(seed):
     assert result.counts["run by bash"] > 50
 
 
+@pytest.mark.parametrize("shell", ["dash", "posix"])
+def test_the_same_for_text_that_is_for_sh(shell):
+    result = run(Job("tests.oracle.judges:sh_judge", 950, 4_000, shell))
+    assert result.misses == []
+    assert result.counts["run by bash"] > 30
+
+
 def blind_to_parameters(text):
     """A judge with a hole, as the harness must find it."""
     shown = __import__("tests.oracle.judges").oracle.judges.shell_judge(text)
