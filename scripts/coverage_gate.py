@@ -1,28 +1,43 @@
-"""Branch coverage of the core: at least this much, or CI fails."""
+"""Branch coverage of the core: at least this much of each part, or CI fails.
+
+The floors only ever rise. What runs in the warden (`runner/warden`, `runner/confine`, the escape attempts
+of `doctor`) runs in processes of its own without site-packages, where nothing measures it: the matrices
+of `tests/runner` hold it.
+"""
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
-CORE = ("shell", "facts", "policy", "runner", "audit", "workspace")
-LEAST = 95.0
+FLOORS = {"shell": 97, "facts": 91, "policy": 95, "workspace": 94, "systems": 94}
+JUDGING = "gateway/evaluate.py,gateway/decide.py,gateway/judge.py,gateway/model.py,gateway/values.py,gateway/gate.py"
+JUDGING_FLOOR = 95
+
+
+def covered(include: str) -> tuple[float, str]:
+    """Percent, and the report, worst file first."""
+    done = subprocess.run(
+        [sys.executable, "-m", "coverage", "report", f"--include={include}", "--skip-covered",
+         "--sort=cover", "--precision=1"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    total = re.search(r"^TOTAL.*?([\d.]+)%$", done.stdout, re.MULTILINE)
+    return (float(total.group(1)) if total else 0.0), done.stdout + done.stderr
 
 
 def main() -> int:
-    include = ",".join(
-        [*(f"gateway/{part}/*" for part in CORE), "gateway/evaluate.py", "gateway/decide.py",
-         "gateway/judge.py", "gateway/model.py", "gateway/values.py", "gateway/gate.py"]
-    )  # fmt: skip
-    done = subprocess.run(
-        [sys.executable, "-m", "coverage", "report", f"--include={include}", "--skip-covered",
-         "--sort=cover", f"--fail-under={LEAST}"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    lines = done.stdout.splitlines()
-    print("\n".join([*lines[:2], *lines[2:22], "…", *lines[-4:]] if len(lines) > 30 else lines))
-    print(done.stderr, end="")
-    return done.returncode
+    failed = False
+    wanted = {f"gateway/{part}/*": floor for part, floor in FLOORS.items()}
+    for include, floor in {**wanted, JUDGING: JUDGING_FLOOR}.items():
+        percent, report = covered(include)
+        name = include.removeprefix("gateway/").removesuffix("/*")
+        print(f"{percent:5.1f} %  (at least {floor})  {'judging' if ',' in name else name}")
+        if percent < floor:
+            failed = True
+            print("\n".join(report.splitlines()[:14]))
+    return int(failed)
 
 
 if __name__ == "__main__":
