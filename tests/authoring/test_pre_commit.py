@@ -44,7 +44,12 @@ def git(*arguments, cwd):
 def test_the_manifest_is_one(tmp_path):
     pytest.importorskip("pre_commit")
     code, said = run(
-        sys.executable, "-m", "pre_commit", "validate-manifest", str(ROOT / ".pre-commit-hooks.yaml"), cwd=tmp_path
+        sys.executable,
+        "-m",
+        "pre_commit",
+        "validate-manifest",
+        str(ROOT / ".pre-commit-hooks.yaml"),
+        cwd=tmp_path,
     )
     assert code == 0, said
 
