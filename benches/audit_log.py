@@ -29,15 +29,26 @@ def judgements(workspace: str) -> list:
     made = []
     for command in COMMANDS:
         for contained in (False, True):
-            lookup = Recording(DiskLookup("/usr/bin:/bin"), {"HOME": "/home/dev", "PATH": "/usr/bin:/bin"})
+            lookup = Recording(
+                DiskLookup("/usr/bin:/bin"), {"HOME": "/home/dev", "PATH": "/usr/bin:/bin"}
+            )
             context = Context(
-                workspace, workspace, "/home/dev", "/tmp", lookup, lookup.variables, contained=contained, today="2026-11-18"
+                workspace,
+                workspace,
+                "/home/dev",
+                "/tmp",
+                lookup,
+                lookup.variables,
+                contained=contained,
+                today="2026-11-18",
             )
             made.append((judge(ShellRequest(command), policy, context), lookup))
     return made
 
 
-def write(directory: str, count: int, *, workspace: str = "/srv/work/shop", key: str | None = None) -> float:
+def write(
+    directory: str, count: int, *, workspace: str = "/srv/work/shop", key: str | None = None
+) -> float:
     """Write so many decisions, with the outcomes of those that run; gives seconds per record."""
     from gateway.audit import record
     from gateway.audit.log import AuditLog
@@ -62,11 +73,20 @@ def write(directory: str, count: int, *, workspace: str = "/srv/work/shop", key:
             records += 1
             if about.mode == "run" and done.decision.verdict is Verdict.ALLOW:
                 code = chance.choice((0, 0, 0, 1))
-                ended = {"status": "exited", "exit_code": code, "duration_us": chance.randrange(900_000), "sandboxed": 1}
+                ended = {
+                    "status": "exited",
+                    "exit_code": code,
+                    "duration_us": chance.randrange(900_000),
+                    "sandboxed": 1,
+                }
                 log.outcome(record.outcome(seq, ended))
                 records += 1
             elif about.mode == "run" and done.decision.verdict is Verdict.ASK:
-                log.approval(record.approval(seq, chance.choice(("approved", "rejected")), who="dev", channel="cli"))
+                log.approval(
+                    record.approval(
+                        seq, chance.choice(("approved", "rejected")), who="dev", channel="cli"
+                    )
+                )
                 records += 1
     log.close()
     return (time.perf_counter() - start) / records

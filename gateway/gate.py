@@ -159,7 +159,7 @@ class Gateway(FileGate):
             tmp=self._tmp,
             attended=attended,
             contained=contained,
-            gateway_env=bound,
+            gateway_env=lookup.watched(bound),  # type: ignore[arg-type]
         )
         key = (
             request, cwd, attended, contained, context.tmp, context.today, *env.items(), *bound.items()

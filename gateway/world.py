@@ -140,6 +140,6 @@ def gather(
         env=env,
         attended=attended,
         contained=contained,
-        gateway_env=gateway_env or {},
+        gateway_env={} if gateway_env is None else gateway_env,
         today=time.strftime("%Y-%m-%d", time.gmtime()),
     )

@@ -45,7 +45,10 @@ def exact(value: object) -> Any:
     if isinstance(value, (list, tuple)):
         return [exact(item) for item in value]
     if isinstance(value, dict):
-        return {text(str(key)): exact(item) for key, item in value.items()}
+        return {
+            key if type(key) is str and key.isascii() else text(str(key)): exact(item)
+            for key, item in value.items()
+        }
     if isinstance(value, Value):
         return {name: exact(getattr(value, name)) for name in type(value)._defaults}
     if isinstance(value, (set, frozenset)):

@@ -44,6 +44,10 @@ class Recording:
         """See `Lookup`."""
         return self._ask("entries", path)
 
+    def watched(self, variables: Mapping[str, str]) -> Variables:
+        """Variables of the gateway's own: also those that are looked at and not set are kept."""
+        return Variables(variables)
+
     def answers(self) -> list[tuple[str, str, str]]:
         """Question, argument, answer."""
         return [(question, about, answer) for (question, about), answer in self._answers.items()]

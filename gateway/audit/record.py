@@ -10,6 +10,7 @@ world gave.
 
 from __future__ import annotations
 
+from gateway.audit.observed import Variables
 from gateway.audit.summary import commands as summarise
 from gateway.model import FileRequest, Verdict
 from gateway.values import Value
@@ -189,6 +190,9 @@ def _raw(text: str) -> str:
 
 def _world(context: Context, about: Circumstances) -> dict[str, Any]:
     env = context.env if about.env is None else about.env
+    switches: Any = context.gateway_env
+    if isinstance(switches, Variables):
+        switches = switches.seen()
     said: dict[str, Any] = {
         "cwd": context.cwd,
         "workspace": context.workspace,
@@ -196,7 +200,7 @@ def _world(context: Context, about: Circumstances) -> dict[str, Any]:
         "tmp": context.tmp,
         "today": context.today,
         "env": sorted([name, value] for name, value in env.items()),
-        "gateway_env": sorted([name, value] for name, value in context.gateway_env.items()),
+        "gateway_env": sorted([name, value] for name, value in switches.items()),
         "answers": sorted(list(answer) for answer in about.observed),
     }
     if about.env is None:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from gateway.audit.limits import Limits
 
 VERSION = 1
+# macOS has no `fdatasync`.
+_sync = getattr(os, "fdatasync", os.fsync)
 _NOTHING = b"{}"
 
 
@@ -221,7 +223,7 @@ class Stream:
     def _settle(self, *, sync: bool) -> None:
         """Make it durable, then write down where the log ends."""
         if sync:
-            os.fdatasync(self._file)
+            _sync(self._file)
             self._tail.synced = self._tail.count
         self.lock.write(self._tail.to_bytes())
 

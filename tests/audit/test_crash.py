@@ -7,6 +7,8 @@ import subprocess
 import sys
 import time
 
+import pytest
+
 from gateway.audit.log import AuditLog
 from tests.audit.conftest import content, make_draft, rewrite, segment_of, verdict_of
 
@@ -59,6 +61,8 @@ def test_nothing_acknowledged_is_lost_to_kill_9(directory):
     assert verdict_of(directory) == "INTACT"
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_nothing_acknowledged_is_lost_in_2000_writes(directory):
     acknowledged = set()
     seed = 0

@@ -16,13 +16,21 @@ HOW_TO = {path.name: path.read_text() for path in (DOCS / "how-to").glob("audit-
 
 
 def kinds():
-    return [one["if"]["properties"]["h"]["properties"]["kind"]["const"] for one in schema()["allOf"]]
+    return [
+        one["if"]["properties"]["h"]["properties"]["kind"]["const"] for one in schema()["allOf"]
+    ]
 
 
 @pytest.mark.parametrize("kind", kinds())
 def test_every_kind_and_its_header_is_in_the_reference(kind):
-    row = next(line for line in REFERENCE.splitlines() if line.startswith("| `") and f"`{kind}`" in line)
-    missing = [name for name in schema()["$defs"][kind]["properties"]["h"]["properties"] if f"`{name}`" not in row + REFERENCE]
+    row = next(
+        line for line in REFERENCE.splitlines() if line.startswith("| `") and f"`{kind}`" in line
+    )
+    missing = [
+        name
+        for name in schema()["$defs"][kind]["properties"]["h"]["properties"]
+        if f"`{name}`" not in row + REFERENCE
+    ]
     assert missing == []
 
 
@@ -52,5 +60,9 @@ def test_every_option_that_is_shown_exists():
         if found and found[1] in COMMANDS:
             known = command.get_command(click.Context(command), found[1])
             options = {name for one in known.params for name in one.opts}
-            wrong += [word for word in re.findall(r"(?<!\S)--[a-z-]+", found[2]) if word not in options | {"--prune"}]
+            wrong += [
+                word
+                for word in re.findall(r"(?<!\S)--[a-z-]+", found[2])
+                if word not in options | {"--prune"}
+            ]
     assert wrong == []

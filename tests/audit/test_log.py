@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from gateway.audit import record
+from gateway.audit import record, stream
 from gateway.audit.limits import Limits
 from gateway.audit.log import AuditLog
 from gateway.audit.record import RecordId
@@ -59,7 +59,7 @@ def test_every_append_is_synced_before_it_returns(directory, draft, monkeypatch)
     synced = []
     real = os.fdatasync
     monkeypatch.setattr(
-        os, "fdatasync", lambda file: (synced.append(os.fstat(file).st_size), real(file))
+        stream, "_sync", lambda file: (synced.append(os.fstat(file).st_size), real(file))
     )
     with AuditLog.open(directory, key=None) as log:
         log.decision(draft())

@@ -218,6 +218,29 @@ def test_processes_side_by_side_give_the_same(write, stricter):
     assert seen[-1] == (400, 450)
 
 
+@pytest.mark.parametrize("value", [None, "true", "no"])
+def test_the_gateways_own_switches_are_replayed_set_or_not(
+    directory, tmp_path, monkeypatch, value, engine
+):
+    """Also that a variable was *not* set is known, and not guessed."""
+    from gateway import Gateway
+
+    path = tmp_path / "bash-tool.yaml"
+    path.write_text("schema: gateway/1\nname: switched\nextends: [bash-tool]\n")
+    if value is None:
+        monkeypatch.delenv("BASH_ALLOW_NETWORK", raising=False)
+    else:
+        monkeypatch.setenv("BASH_ALLOW_NETWORK", value)
+    with Gateway.open(
+        str(path), workspace=str(tmp_path), audit_dir=directory, record_checks=True
+    ) as gateway:
+        for command in ("curl https://x.test", "pwd", "git fetch"):
+            gateway.check(command, contained=False)
+    monkeypatch.setenv("BASH_ALLOW_NETWORK", "true" if value != "true" else "no")
+    found = replay(directory, partial(load_judge, (str(path),)))
+    assert (found.same, found.undecidable) == (3, {})
+
+
 def test_only_the_time_that_is_asked_for(write):
     directory = write(["coding-agent"])
     assert replay(directory, partial(load_judge, ("coding-agent",)), since="2999").decisions == 0

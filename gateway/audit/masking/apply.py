@@ -46,8 +46,16 @@ class Masker:
 
     def _load(self) -> bytes:
         try:
+            self._key = self._from_file()
+        except OSError:
+            # Equal secrets of other processes will not be seen as equal; they are masked all the same.
+            self._key = os.urandom(32)
+        return self._key
+
+    def _from_file(self) -> bytes:
+        try:
             with open(self._key_file, "rb") as stream:
-                self._key = stream.read(64)
+                key = stream.read(64)
         except FileNotFoundError:
             os.makedirs(os.path.dirname(self._key_file), mode=0o700, exist_ok=True)
             new = f"{self._key_file}.{os.getpid()}"
@@ -60,10 +68,9 @@ class Masker:
             except FileExistsError:
                 pass
             os.unlink(new)
-            return self._load()
-        if len(self._key) < 16:
-            raise ValueError("mask.key is too short")
-        return self._key
+            with open(self._key_file, "rb") as stream:
+                key = stream.read(64)
+        return key if len(key) >= 16 else os.urandom(32)
 
 
 def mask(draft: Draft, masker: Masker) -> tuple[dict[str, Any], dict[str, str]]:
