@@ -40,6 +40,8 @@ _TOKEN = re.compile(
 _WORD, _NEWLINE, _OPERATOR, _COMMENT, _END = 1, 2, 3, 4, 5
 # How a word must begin where bash looks for an assignment.
 _ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(?:(\+?=)|(\[))")
+# A word to which an operator is glued: `done<f`, `for((`.
+_GLUED = re.compile(r"[a-z!{}\[\]]+(?=[()]|[<>](?!\())")
 _EMPTY_PAIR = re.compile(r"(?:[ \t]|\\\n)*\((?:[ \t]|\\\n)*\)")
 
 
@@ -89,7 +91,9 @@ class Commands:
             elif kind == _END:
                 return self.text_end(start)
             else:
-                i = self.any_word(end)
+                closed, i = self.any_word(end)
+                if closed:
+                    return closed, i
 
     # ------------------------------------------------------------ lines
 
@@ -238,14 +242,17 @@ class Commands:
         run.end = end
         return end
 
-    def any_word(self, i: int) -> int:
+    def any_word(self, i: int) -> tuple[str, int]:
         """A word of any form, at `i`."""
         r, run = self.r, self.run
         begins = run is None or not run.words
         if begins:
             m = _ASSIGNMENT.match(r.s, i)
             if m:
-                return self.assignment(i, m)
+                return "", self.assignment(i, m)
+            glued = _GLUED.match(r.s, i)
+            if run is None and glued and glued.group() in RESERVED:
+                return self.reserved(glued.group(), i, glued.end())
         parts: list[WordPart] = []
         end = word(r, i, parts, groups=not begins)
         if r.s[end : end + 1] == "(" and r.s[end - 1] == "=":
@@ -258,7 +265,7 @@ class Commands:
         if r.s[end : end + 1] in ("<", ">") and r.s[end + 1 : end + 2] != "(":
             fd = descriptor(r, one.raw, i)
             if fd:
-                return self.descriptor_redirect(i, end, fd)
+                return "", self.descriptor_redirect(i, end, fd)
         if "\\\n" in one.raw or r.s.startswith("\\\n", end):
             self.continued(one, i, end, begins)
         if begins and r.s[end : end + 1] == "(" and one.raw[-1:] in "?*+@!":
@@ -267,7 +274,7 @@ class Commands:
             run = self.run = Run(i)
         run.words.append(one)
         run.end = end
-        return end
+        return "", end
 
     def descriptor_redirect(self, start: int, i: int, fd: tuple[int | None, str]) -> int:
         m = _TOKEN.match(self.r.s, i)
