@@ -250,7 +250,7 @@ def _ran(answer: Answer, timeout_ms: float) -> dict[str, Any]:
             "exitCode": outcome.exit_code,
         }
     if outcome.status == NOT_STARTED or outcome.exit_code is None:
-        reason = outcome.problem or f"ended by {outcome.signal}"
+        reason = outcome.problem or f"{outcome.status}: {outcome.signal}"
         return {
             "error": "command_failed",
             "reason": reason,
