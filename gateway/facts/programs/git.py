@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from gateway.facts.effects import Inner, RawPath
-from gateway.facts.model import Arg, HostUse, Unknown
-from gateway.facts.programs.git_keys import command_of
+from gateway.facts.effects import RawPath
+from gateway.facts.model import Arg, Unknown
+from gateway.facts.programs.git_running import (
+    Running,
+    Setting,
+    host_of_remote,
+    settings,
+    settings_of_environment,
+    wants_person,
+)
 from gateway.facts.programs.language.effects import effects, take_apart
-from gateway.facts.programs.language.roles import host_of, names_url
-from gateway.model import Known
+from gateway.model import NOWHERE, Known
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -60,6 +66,8 @@ PROGRAMS = {
         "env": """
             GIT_PAGER=shell PAGER=shell GIT_SSH_COMMAND=shell GIT_SSH=execute GIT_EDITOR=shell GIT_SEQUENCE_EDITOR=shell EDITOR=shell VISUAL=shell
             GIT_ASKPASS=execute SSH_ASKPASS=execute GIT_EXTERNAL_DIFF=shell GIT_PROXY_COMMAND=execute GIT_EXEC_PATH=execute GIT_TEMPLATE_DIR=execute
+            GIT_CONFIG_GLOBAL=execute GIT_CONFIG_SYSTEM=execute GIT_CONFIG=execute GIT_DIR=read GIT_COMMON_DIR=read GIT_WORK_TREE=cwd GIT_INDEX_FILE=write
+            GIT_OBJECT_DIRECTORY=write+below GIT_ALTERNATE_OBJECT_DIRECTORIES=text SSH_ASKPASS_REQUIRE=text GIT_SSH_VARIANT=text
         """,
         "subcommands": {
             "status ls-files ls-tree rev-parse rev-list describe cat-file show-ref for-each-ref merge-base name-rev count-objects check-ignore check-attr var whatchanged cherry range-diff shortlog blame annotate verify-commit verify-tag diff-tree diff-index diff-files version help show-branch fsck get-tar-commit-id stripspace column patch-id verify-pack": {"options": ("--output =write, --contents =read, -S =read, --ignore-revs-file =read, -X =read, --exclude-from =read, --format =text, -n =text, -L =text, -x =text, -s", _ANY), "operands": "text..."},
@@ -68,11 +76,13 @@ PROGRAMS = {
             "grep": {"options": "-O --open-files-in-pager =[shell], -e =text, -f =read, -A =text, -B =text, -C =text, -m --max-count =text, -[aiIwvhHEGPFnclLzopqWr0], --threads =text, --max-depth =text, --parent-basename =text, --no-index, --* =[text]", "operands": "text...", "when": {"--no-index": {"operands": "text read+recursive..."}, "--no-index and -e": {"operands": "read+recursive..."}}},
             "add stage": {"options": ("--chmod =text, -A --all, -u --update, -N, -n --dry-run dry, -e --edit", _PATHS), "operands": "read..."},
             "commit": {"options": ("-m --message =text, -F --file =read, -C --reuse-message =text, -c --reedit-message =text, --fixup =text, --squash =text, --author =text, --date =text, -t --template =read, -S --gpg-sign =[text], -u =[text], --cleanup =text, --trailer =text, --no-edit, -e --edit, --amend, -a --all, -n --no-verify, -s --signoff, -o --only, --allow-empty, --allow-empty-message, --dry-run, -v", _PATHS), "operands": "read..."},
-            "checkout switch restore": {"options": ("-b =text, -B =text, -c --create =text, -C --force-create =text, --orphan =text, -s --source =text, -t --track =[text], -d --detach, -S --staged, -W --worktree, -m --merge, --conflict =text, --ours, --theirs, --discard-changes, --guess, --no-guess, --overlay, --no-overlay, -l", _PATHS), "operands": "text...", "also": "write+below ."},
+            "checkout": {"options": ("-b =text, -B =text, --orphan =text, -t --track =[text], --no-track, -d --detach, -m --merge, --conflict =text, --ours, --theirs, -2, -3, --guess, --no-guess, --overlay, --no-overlay, -l, --progress, --ignore-skip-worktree-bits, --overwrite-ignore, --no-overwrite-ignore, --recurse-submodules =[text], --ignore-other-worktrees", _PATHS), "operands": "text...", "also": "write+below ."},
+            "switch": {"options": ("-c --create =text, -C --force-create =text, --orphan =text, -t --track =[text], --no-track, -d --detach, -m --merge, --conflict =text, --discard-changes, --guess, --no-guess, --progress, --ignore-other-worktrees, --recurse-submodules =[text]", _PATHS), "operands": "text...", "also": "write+below ."},
+            "restore": {"options": ("-s --source =text, -S --staged, -W --worktree, -m --merge, --conflict =text, --ours, --theirs, --overlay, --no-overlay, --progress, --ignore-unmerged, --ignore-skip-worktree-bits, --recurse-submodules =[text]", _PATHS), "operands": "text...", "also": "write+below ."},
             "branch": {"options": ("-d --delete, -D, -m --move, -M, -c --copy, -C, -a --all, -r --remotes, -v, -vv, -l --list, -f --force, -u --set-upstream-to =text, --unset-upstream, --contains =[text], --no-contains =[text], --merged =[text], --no-merged =[text], --sort =text, --points-at =text, --format =text, --edit-description, --show-current, -t --track =[text]", _ANY), "operands": "text..."},
             "tag": {"options": "-a --annotate, -s --sign, -u --local-user =text, -f --force, -d --delete, -v --verify, -n =[text], -l --list =[text], -m --message =text, -F --file =read, --sort =text, --contains =[text], --points-at =text, --merged =[text], --format =text, -e --edit, --cleanup =text, --* =[text], -i", "operands": "text..."},
-            "reset": {"options": ("--soft, --mixed, --hard, --merge, --keep, -N", _PATHS), "operands": "text...", "style": "permutes"},
-            "rm": {"options": ("--cached, -r, -n --dry-run dry, --ignore-unmatch", _PATHS), "operands": "delete..."},
+            "reset": {"options": ("--soft, --mixed, --hard, --merge, --keep, -N", _PATHS), "operands": "text...", "style": "permutes", "when": {"--hard --merge --keep": {"also": "write+below ."}}},
+            "rm": {"options": ("--cached, -r recursive, -n --dry-run dry, --ignore-unmatch", _PATHS), "operands": "delete..."},
             "mv": {"options": "-f --force, -k, -n --dry-run dry, -v", "operands": "read+delete... write+into"},
             "clean": {"options": "-d, -f --force, -n --dry-run dry, -i --interactive, -q --quiet, -x, -X, -e --exclude =text", "operands": "text..."},
             "stash": {"options": ("-m --message =text, -u --include-untracked, -a --all, -k --keep-index, --index, -S --staged", _PATHS), "operands": "text...", "subcommands": {"push save show list pop apply drop clear branch create store": {"options": ("-m --message =text, --index, --stat, -u, -a, -k", _PATHS), "operands": "text..."}}},
@@ -84,24 +94,32 @@ PROGRAMS = {
             "archive": {"options": "--format =text, -o --output =write, --remote =remote, --exec =shell, --prefix =text, --add-file =read, --add-virtual-file =text, -v, -l --list, --worktree-attributes, -NUM, --* =[text]", "operands": "text...", "network": "hosts"},
             "bundle": {"subcommands": {"create": {"options": _ANY, "operands": "write text..."}, "*": {"options": _ANY, "operands": "read text..."}}},
             "clone": {"options": (_FETCH, "-u =shell, -b --branch =text, --template =execute, --reference =read, --reference-if-able =read, -c --config =text, -o --origin =text, --separate-git-dir =write+below, --bundle-uri =url, -l --local, -s, --bare, --mirror, --single-branch, --no-checkout"), "operands": "remote+read write+below?", "network": "hosts", "also": "write+below ."},
-            "fetch pull": {"options": (_FETCH, _MERGE, "-r --rebase =[text]"), "operands": "text...", "network": "yes"},
+            "fetch": {"options": _FETCH, "operands": "text...", "network": "yes"},
+            "pull": {"options": (_FETCH, _MERGE, "-r --rebase =[text]"), "operands": "text...", "network": "yes", "also": "write+below ."},
             "push": {"options": "--receive-pack --exec =shell, --repo =text, -o --push-option =text, --force-with-lease =[text], --recurse-submodules =text, --signed =[text], -f --force, -d --delete, -n --dry-run dry, -u --set-upstream, --all, --mirror, --prune, --tags, --follow-tags, --no-verify, --atomic, -q, -v, --thin, --progress, --force-if-includes, -4, -6, --* =[text]", "operands": "text...", "network": "yes"},
             "ls-remote": {"options": ("--upload-pack --exec =shell, -o =text, --sort =text", _ANY), "operands": "text...", "network": "yes"},
             "remote": {"options": "-v", "subcommands": {"add set-url": {"options": "-t =text, -m =text, -f, --tags, --no-tags, --mirror =[text], --push, --add, --delete", "operands": "text remote text?"}, "update prune show set-head": {"options": _ANY, "operands": "text...", "network": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
             "config": {"options": "--global, --system, --local, --worktree, -f --file =read+write, --blob =text, --get, --get-all, --get-regexp, --get-urlmatch, --get-color =text, --get-colorbool =text, -l --list, --unset, --unset-all, --add, --replace-all, --rename-section, --remove-section, -e --edit, --type =text, --bool, --int, --path, -z, --name-only, --show-origin, --show-scope, --default =text, --fixed-value, --includes, --no-includes, --all, --regexp, --value =text, --url =text", "operands": "text..."},
-            "submodule": {"options": "-q --quiet, --cached", "subcommands": {"foreach": {"options": "--recursive, -q --quiet", "style": "stops", "operands": "shell..."}, "add update init sync": {"options": ("-b =text, --name =text, --reference =read, --depth =text, -j =text", _ANY), "operands": "text...", "network": "yes", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text..."}}},
-            "worktree": {"subcommands": {"add": {"options": ("-b =text, -B =text, --reason =text", _ANY), "operands": "write+below text?"}, "remove": {"options": "-f --force", "operands": "delete"}, "move": {"options": "-f --force", "operands": "delete write"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "submodule": {"options": "-q --quiet, --cached", "subcommands": {"deinit": {"options": ("--all", _ANY), "operands": "delete+recursive..."}, "foreach": {"options": "--recursive, -q --quiet", "style": "stops", "operands": "shell..."}, "add update init sync": {"options": ("-b =text, --name =text, --reference =read, --depth =text, -j =text", _ANY), "operands": "text...", "network": "yes", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text..."}}},
+            "worktree": {"subcommands": {"add": {"options": ("-b =text, -B =text, --reason =text", _ANY), "operands": "write+below text?"}, "remove": {"options": "-f --force", "operands": "delete+recursive"}, "move": {"options": "-f --force", "operands": "delete write"}, "*": {"options": _ANY, "operands": "text..."}}},
             "bisect": {"subcommands": {"run": {"style": "stops", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}},
             "init": {"options": "--template =execute, --separate-git-dir =write+below, -b --initial-branch =text, -q --quiet, --bare, --shared =[text], --object-format =text", "operands": "write+below?", "also": "write+below ."},
             "filter-branch": {"options": "--setup =shell, --env-filter =shell, --tree-filter =shell, --index-filter =shell, --parent-filter =shell, --msg-filter =shell, --commit-filter =shell, --tag-name-filter =shell, --subdirectory-filter =text, --prune-empty, --original =text, -d =write+below, -f --force, --state-branch =text", "operands": "text...", "also": "write+below ."},
-            "filter-repo replace rerere update-ref symbolic-ref pack-refs repack prune prune-packed gc maintenance multi-pack-index commit-graph update-index read-tree write-tree commit-tree mktree unpack-objects index-pack fast-import fast-export notes sparse-checkout": {"options": ("-F =read, -m =text", _ANY), "operands": "text...", "also": "write+below .git"},
+            "replace rerere update-ref symbolic-ref pack-refs repack prune prune-packed gc multi-pack-index commit-graph update-index read-tree write-tree commit-tree mktree unpack-objects index-pack fast-import fast-export notes merge-file merge-tree mailinfo mailsplit fmt-merge-msg interpret-trailers check-mailmap check-ref-format backfill bugreport diagnose unpack-file ls-files-all": {"options": ("-F =read, -m =text", _ANY), "operands": "text...", "also": "write+below .git"},
             "hash-object": {"options": ("-t =text, --path =text, --stdin-paths, --stdin", _ANY), "operands": "read...", "also": "write+below .git", "stdin": "data", "when": {"--stdin-paths": {"stdin": "paths"}}},
             "checkout-index": {"options": ("--prefix =write+below, --stage =text", _ANY), "operands": "text...", "also": "write+below ."},
+            "sparse-checkout": {"options": _ANY, "operands": "text...", "also": "write+below ."},
+            "filter-repo": {"options": ("--message-callback =code:python, --commit-callback =code:python, --blob-callback =code:python, --tag-callback =code:python, --reset-callback =code:python, --name-callback =code:python, --email-callback =code:python, --refname-callback =code:python, --filename-callback =code:python, --file-info-callback =code:python, --replace-text =read, --replace-message =read, --mailmap =read, --paths-from-file =read, --path =text, --strip-blobs-with-ids =read, --source =read, --target =write+below", _ANY), "operands": "text...", "also": "write+below ."},
+            "maintenance": {"options": _ANY, "subcommands": {"start register": {"options": _ANY, "operands": "text...", "also": "write ~/.gitconfig"}, "*": {"options": _ANY, "operands": "text...", "also": "write+below .git"}}},
+            "hook": {"options": _ANY, "subcommands": {"run": {"options": _ANY, "operands": "text...", "also": "execute .git/hooks"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "for-each-repo": {"options": "--config =text, --keep-going", "operands": "command..."},
+            "upload-pack receive-pack upload-archive send-pack fetch-pack http-fetch http-push": {"options": _ANY, "operands": "remote+read text...", "network": "yes"},
             "reflog": {"options": (_LOG, _DIFF), "operands": "text...", "subcommands": {"expire delete": {"options": _ANY, "operands": "text..."}, "show exists": {"options": (_LOG, _DIFF), "operands": "text..."}}},
             "difftool mergetool": {"options": "-x --extcmd =shell, -t --tool =text, -y --no-prompt, -d --dir-diff, -g --gui, --prompt, --* =[text], -*", "operands": "text...", "tty": "yes", "when": {"-x": {"tty": "no"}, "-y": {"tty": "no"}}},
             "gui citool gitk instaweb web--browse": {"options": _ANY, "operands": "text...", "tty": "yes"},
             "credential credential-store credential-cache": {"options": "--file =read+write, --* =[text]", "operands": "text...", "stdin": "data"},
-            "send-email imap-send request-pull": {"options": ("--smtp-server =text", _ANY), "operands": "text...", "network": "yes"},
+            "send-email": {"options": ("--smtp-server =text, --sendmail-cmd =shell, --to-cmd =shell, --cc-cmd =shell, --header-cmd =shell, --smtp-server-option =text, --to =text, --cc =text, --bcc =text, --from =text, --subject =text, --dry-run dry, --compose, --annotate", _ANY), "operands": "read...", "network": "yes"},
+            "imap-send request-pull": {"options": _ANY, "operands": "text...", "network": "yes"},
             "daemon http-backend shell": {"options": _ANY, "operands": "text...", "network": "yes"},
             "lfs annex flow svn p4 cvsimport subtree": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
             "*": {"options": _ANY, "operands": "text..."},
@@ -109,162 +127,115 @@ PROGRAMS = {
     },
 }  # fmt: skip
 
-_MESSAGE = ("-m", "-F", "-C", "--fixup", "--no-edit", "--dry-run", "--abort", "--quit", "--skip")
-
 
 def explain_git(call: Call, program: Program) -> Effects:
     """The ordinary part, then config keys that run commands, terminals, URLs and aliases."""
     parsed = take_apart(call, program)
     base = effects(call, parsed)
-    inner = [*base.inner, *_configured(parsed, base.subcommand)]
-    done = replace(base, inner=tuple(inner))
+    keys = (*settings(call, parsed), *settings_of_environment(call))
+    found = Running(base)
+    found.settings(keys)
+    found.environment(call.env)
     if parsed.helps:
-        return replace(done, paths=(), network=Known.NO)
+        return replace(found.effects(), paths=(), network=Known.NO)
+    found.remotes(parsed)
     name = base.subcommand[0] if base.subcommand else ""
-    if name in _SPECIAL:
-        done = _SPECIAL[name](call, parsed, done)
-    return _unknown_alias(parsed, program, done)
+    special = _SPECIAL.get(name)
+    done = special(call, parsed, found.effects()) if special is not None else found.effects()
+    done = replace(done, needs_tty=max(done.needs_tty, wants_person(name, call, parsed, keys)))
+    return _unknown_alias(parsed, program, keys, done)
 
 
-def _configured(parsed: Parsed, subcommand: tuple[str, ...]) -> list[Inner]:
-    """`-c key=value` and `--config key=value` whose value git runs."""
-    found: list[Inner] = []
-    for item in parsed.items:
-        if item.option is None or not {"-c", "--config-env"} & set(item.option.names):
-            continue
-        if "--reedit-message" in item.option.names:
-            continue
-        for value in item.values:
-            key, equals, text = value.text.partition("=")
-            if not equals:
-                continue
-            command = command_of(key, text, subcommand)
-            if command is not None:
-                arg = replace(value, text=command)
-                found.append(Inner((), arg, f"git -c {key}", "option"))
-    return found
-
-
-def _unknown_alias(parsed: Parsed, program: Program, base: Effects) -> Effects:
+def _unknown_alias(
+    parsed: Parsed, program: Program, keys: tuple[Setting, ...], base: Effects
+) -> Effects:
     """A subcommand that git doesn't have may be an alias or `git-NAME`: what it does isn't known."""
     name = base.subcommand[0] if base.subcommand else ""
     known = {one for names in program.subcommands for one in names.split()}
-    if not name or name in known or any(f"alias.{name}=" in arg.text for arg in _values(parsed)):
+    if not name or name in known or any(key.name == f"alias.{name}" for key in keys):
         return base
+    del parsed
     unknown = Unknown("effects", f"`git {name}` is an alias or a program of its own")
     return replace(base, unknowns=(*base.unknowns, unknown))
 
 
-def _values(parsed: Parsed) -> list[Arg]:
-    return [value for item in parsed.items for value in item.values]
-
-
-def _commit(call: Call, parsed: Parsed, base: Effects) -> Effects:
-    """Without a message git opens an editor."""
-    editor = any(name in {"GIT_EDITOR", "EDITOR", "VISUAL"} for name, _ in call.env)
-    if parsed.has("-p", "-i", "-c") or not (parsed.has(*_MESSAGE) or editor):
-        return replace(base, needs_tty=Known.YES)
-    return base
-
-
-def _interactive(call: Call, parsed: Parsed, base: Effects) -> Effects:
-    """`-i`, `-p` and `-e` ask; for rebase an editor in the environment answers."""
-    answered = any(name in {"GIT_SEQUENCE_EDITOR", "GIT_EDITOR"} for name, _ in call.env)
-    names = {
-        "rebase": ("-i", "--edit-todo"),
-        "add": ("-i", "-p", "-e"),
-        "stage": ("-i", "-p", "-e"),
-        "clean": ("-i",),
-    }
-    asked = parsed.has(*names.get(base.subcommand[0], ("-p", "-i")))
-    return replace(base, needs_tty=Known.YES) if asked and not answered else base  # fmt: skip
-
-
-def _tag(call: Call, parsed: Parsed, base: Effects) -> Effects:
-    wants = parsed.has("-a", "-s", "-u") and not parsed.has("-m", "-F")
-    return replace(base, needs_tty=Known.YES) if wants or parsed.has("-e") else base
-
-
-def _branch(call: Call, parsed: Parsed, base: Effects) -> Effects:
-    return replace(base, needs_tty=Known.YES) if parsed.has("--edit-description") else base
+_CHANGES = (
+    "--unset", "--unset-all", "--add", "--replace-all", "--rename-section", "--remove-section", "-e",
+)  # fmt: skip
+_ASKS = (
+    "--get",
+    "--get-all",
+    "--get-regexp",
+    "--get-urlmatch",
+    "--get-color",
+    "--get-colorbool",
+    "-l",
+)
+# The verbs of newer versions, before the key.
+_VERBS = {"set": True, "unset": True, "rename-section": True, "remove-section": True, "edit": True,
+          "get": False, "list": False}  # fmt: skip
 
 
 def _config(call: Call, parsed: Parsed, base: Effects) -> Effects:
     """`git config KEY VALUE` writes a config file; `-e` opens an editor."""
     words = parsed.operands
-    writes = len(words) > 1 or parsed.has(
-        "--unset",
-        "--unset-all",
-        "--add",
-        "--replace-all",
-        "--rename-section",
-        "--remove-section",
-        "-e",
-    )
-    if words and words[0].text in {"get", "list"}:
-        writes = False
-    if parsed.has("--get", "--get-all", "--get-regexp", "--get-urlmatch", "-l"):
-        writes = False
-    done = base
-    if writes and not parsed.has("-f"):
-        path = (
-            "~/.gitconfig"
-            if parsed.has("--global")
-            else "/etc/gitconfig"
-            if parsed.has("--system")
-            else ""
-        )
-        if path:
-            first = words[0] if words else None
-            arg = Arg(path) if first is None else Arg(path, span=first.span)
-            done = replace(done, paths=(*done.paths, RawPath("write", arg, via="default")))
-    if parsed.has("-e"):
-        done = replace(done, needs_tty=Known.YES)
-    return done  # fmt: skip
+    verb = words[0].text if words and words[0].exact else ""
+    writes = len(words) > 1 or parsed.has(*_CHANGES)
+    writes = _VERBS.get(verb, writes) and not parsed.has(*_ASKS)
+    if not writes or parsed.has("-f"):
+        return base
+    path = ".git/config"
+    if parsed.has("--global"):
+        path = "~/.gitconfig"
+    elif parsed.has("--system"):
+        path = "/etc/gitconfig"
+    span = words[0].span if words else NOWHERE
+    return replace(base, paths=(*base.paths, RawPath("write", Arg(path, span=span), via="default")))
 
 
 def _push(call: Call, parsed: Parsed, base: Effects) -> Effects:
     """What is pushed leaves the machine."""
-    where = parsed.operands[0] if parsed.operands else None
-    host = _host(where)
+    host = host_of_remote(parsed.operands[0] if parsed.operands else parsed.value("--repo"))
+    if host is None:
+        return base
     return replace(base, hosts=(*base.hosts, replace(host, sends=not parsed.has("-n"))))
 
 
 def _fetch(call: Call, parsed: Parsed, base: Effects) -> Effects:
-    """The named remote may be a URL; `ext::` runs a command."""
-    if not parsed.operands:
-        return replace(base, hosts=(HostUse("", exact=False, why="the remote of this repository"),))
-    return _ext(parsed, replace(base, hosts=(*base.hosts, _host(parsed.operands[0]))))
+    """The named remote may be a URL."""
+    host = host_of_remote(parsed.operands[0] if parsed.operands else None)
+    return base if host is None else replace(base, hosts=(*base.hosts, host))
 
 
-def _ext(parsed: Parsed, base: Effects) -> Effects:
+def _diff(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    """Files outside the repository are compared like `diff` would."""
+    outside = parsed.has("--no-index")
     found = [
-        Inner((), replace(word, text=word.text[5:]), "git ext::", "option")
+        RawPath("read", word)
         for word in parsed.operands
-        if word.text.startswith("ext::")
+        if word.exact and (outside or word.text.startswith(("/", "../", "~")))
     ]
-    return replace(base, inner=(*base.inner, *found))
+    return replace(base, paths=tuple(dict.fromkeys((*base.paths, *found))))
 
 
-def _clone(call: Call, parsed: Parsed, base: Effects) -> Effects:
-    return _ext(parsed, base)
-
-
-def _host(where: Arg | None) -> HostUse:
-    if where is None or not where.exact:
-        return HostUse("", exact=False, why="the remote of this repository")
-    if names_url(where):
-        return host_of(where, "operand")
-    head, colon, _ = where.text.partition(":")
-    if colon and "/" not in head:
-        return HostUse(head.rpartition("@")[2], span=where.span)
-    return HostUse("", exact=False, span=where.span, why=f"the remote `{where.text}`")
+def _show(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    """`HEAD:.env` shows a file as it was."""
+    found: list[RawPath] = []
+    for word in parsed.operands:
+        revision, colon, path = word.text.partition(":")
+        if (
+            word.exact
+            and colon
+            and path
+            and not path.startswith("/")
+            and revision[:1] not in {":", "@"}
+        ):
+            found.append(RawPath("read", replace(word, text=path), via="operand of a revision"))
+    return _diff(call, parsed, replace(base, paths=(*base.paths, *found)))
 
 
 _SPECIAL = {
-    "commit": _commit, "rebase": _interactive, "add": _interactive, "stage": _interactive, "tag": _tag,
-    "checkout": _interactive, "restore": _interactive, "reset": _interactive, "stash": _interactive,
-    "clean": _interactive, "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _fetch,
-    "clone": _clone, "branch": _branch,
+    "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _fetch, "diff": _diff,
+    "show": _show, "cat-file": _show, "grep": _diff,
 }  # fmt: skip
 ODD = {"git": explain_git}

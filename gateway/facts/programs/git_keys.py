@@ -8,14 +8,15 @@ _KEYS = {
     "core.gitproxy": (), "core.alternaterefscommand": (), "sequence.editor": (), "diff.external": (),
     "gpg.program": (), "gpg.openpgp.program": (), "gpg.x509.program": (), "gpg.ssh.program": (),
     "credential.helper": (), "interactive.difffilter": (), "uploadpack.packobjectshook": (), "man.viewer": (),
-    "web.browser": (), "sendemail.smtpserver": (), "core.hookspath": (), "gpg.ssh.defaultkeycommand": (),
-    "trailer.command": (), "log.pager": (), "include.path": (),
+    "web.browser": (), "sendemail.smtpserver": (), "gpg.ssh.defaultkeycommand": (),
+    "trailer.command": (), "log.pager": (), "imap.tunnel": (), "gc.recentobjectshook": (), "sendemail.tocmd": (),
+    "sendemail.cccmd": (), "sendemail.headercmd": (), "sendemail.sendmailcmd": (),
 }  # fmt: skip
 _ENDS = (
     ".textconv", ".clean", ".smudge", ".process", ".driver", ".cmd", ".helper", ".command", ".uploadpack",
     ".receivepack", ".vcs", ".path", ".browser",
 )  # fmt: skip
-_FAMILIES = ("diff.", "filter.", "merge.", "difftool.", "mergetool.", "credential.", "remote.", "trailer.", "man.", "browser.", "pager.", "submodule.")  # fmt: skip
+_FAMILIES = ("diff.", "filter.", "merge.", "difftool.", "mergetool.", "credential.", "remote.", "trailer.", "man.", "browser.", "pager.", "submodule.", "tar.", "guitool.", "hook.", "lfs.")  # fmt: skip
 # Values that name no command.
 _HARMLESS = frozenset(
     {"", "true", "false", "cat", "input", "auto", "always", "never", "cache", "store"}
@@ -31,9 +32,19 @@ def command_of(key: str, value: str, subcommand: tuple[str, ...]) -> str | None:
         return f"git {value}" if subcommand[:1] == (key[6:],) else None
     runs = low in _KEYS or low.startswith("pager.")
     runs = runs or (low.startswith(_FAMILIES) and low.endswith(_ENDS))
+    if low.startswith("url.") and key[4:].startswith("ext::"):
+        return key[4:].removeprefix("ext::").rpartition(".")[0]
     runs = runs or (low.startswith("submodule.") and value.startswith("!"))
-    if not runs or (value.strip().lower() in _HARMLESS and low != "core.hookspath"):
+    if not runs or value.strip().lower() in _HARMLESS:
         return None
     if low.startswith("credential") and not value.startswith(("!", "/", "./")):
         return f"git credential-{value}"
     return value.lstrip("!").strip() or None
+
+
+def file_of(key: str) -> bool:
+    """The value names a file, or a folder of files, that git takes commands from."""
+    low = key.lower()
+    return low in {"core.hookspath", "init.templatedir", "include.path"} or (
+        low.startswith("includeif.") and low.endswith(".path")
+    )

@@ -1,0 +1,193 @@
+"""How git comes to run other programs: config keys, the environment, remotes, and its editor."""
+
+from __future__ import annotations
+
+from gateway.facts.effects import Inner, RawPath
+from gateway.facts.model import Arg, HostUse, Unknown
+from gateway.facts.programs.git_keys import command_of, file_of
+from gateway.facts.programs.language.roles import host_of, names_url
+from gateway.model import Known
+from gateway.values import Value, replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.arguments import Parsed
+
+
+class Setting(Value):
+    """A config key set for one call, and its value as it is written."""
+
+    name: str
+    value: Arg
+    how: str = "option"
+
+
+def settings(call: Call, parsed: Parsed) -> tuple[Setting, ...]:
+    """`-c key=value`, `clone --config key=value`, `--config-env=key=VARIABLE`."""
+    found: list[Setting] = []
+    for item in parsed.items:
+        names = item.option.names if item.option is not None else ()
+        if not {"-c", "--config", "--config-env"} & set(names) or "--reedit-message" in names:
+            continue
+        for value in item.values:
+            key, equals, text = value.text.partition("=")
+            arg = replace(value, text=text if equals else "true")
+            if "--config-env" in names:
+                unknown = Arg("", exact=False, why=f"`${text}` is not known here", span=value.span)
+                arg = dict(call.env).get(text, unknown)
+            if equals or value.exact:
+                found.append(Setting(_lower(key), arg))
+    return tuple(found)
+
+
+def settings_of_environment(call: Call) -> tuple[Setting, ...]:
+    """`GIT_CONFIG_KEY_0=core.pager GIT_CONFIG_VALUE_0=…`"""
+    env = dict(call.env)
+    found = []
+    for name, key in env.items():
+        number = name.removeprefix("GIT_CONFIG_KEY_")
+        value = env.get(f"GIT_CONFIG_VALUE_{number}")
+        if number != name and value is not None:
+            found.append(Setting(_lower(key.text), value, "environment"))
+    return tuple(found)
+
+
+def _lower(key: str) -> str:
+    """Section and name do not tell upper from lower case; what stands between them does."""
+    section, dot, rest = key.partition(".")
+    middle, second, name = rest.rpartition(".")
+    return f"{section.lower()}{dot}{middle}{second}{name.lower()}"
+
+
+class Running:
+    """Adds to the effects of a call what git runs by the way."""
+
+    def __init__(self, base: Effects) -> None:
+        self.base = base
+        self.inner: list[Inner] = []
+        self.paths: list[RawPath] = []
+        self.unknowns: list[Unknown] = []
+        # `ext` in `ext::x` is no host.
+        self.helpers: set[str] = set()
+        self.helper = HostUse("", exact=False, why="a remote helper reaches it")
+
+    def effects(self) -> Effects:
+        """Everything together."""
+        base = self.base
+        hosts = tuple(self.helper if one.host in self.helpers else one for one in base.hosts)
+        return replace(
+            base,
+            hosts=hosts,
+            inner=(*base.inner, *self.inner),
+            paths=(*base.paths, *self.paths),
+            unknowns=(*base.unknowns, *self.unknowns),
+        )
+
+    def settings(self, keys: tuple[Setting, ...]) -> None:
+        """Keys whose value is a command, or a file that may hold commands."""
+        for key in keys:
+            via = f"{key.how} {key.name}"
+            if file_of(key.name):
+                self.paths.append(RawPath("execute", key.value, via=via))
+                continue
+            command = command_of(key.name, key.value.text, self.base.subcommand)
+            if command is not None:
+                arg = replace(key.value, text=command)
+                self.inner.append(Inner((), arg, f"git {key.name}", key.how))
+            elif (
+                not key.value.exact and command_of(key.name, "x", self.base.subcommand) is not None
+            ):
+                self.inner.append(Inner((), key.value, f"git {key.name}", key.how))
+
+    def environment(self, env: tuple[tuple[str, Arg], ...]) -> None:
+        """Settings in one string are not taken apart; traces are written where they say."""
+        for name, value in env:
+            if name == "GIT_CONFIG_PARAMETERS":
+                self.unknowns.append(Unknown("code", f"`{name}` holds settings", value.span))
+            elif name.startswith(("GIT_TRACE", "GIT_TR2")) and value.text.startswith("/"):
+                self.paths.append(RawPath("write", value, via=f"environment {name}"))
+
+    def remotes(self, parsed: Parsed) -> None:
+        """`ext::command` runs it; `x::address` runs `git-remote-x`."""
+        words = [*parsed.operands, *(value for item in parsed.items for value in item.values)]
+        for word in words:
+            helper, colons, address = word.text.partition("::")
+            if not colons or not helper.replace("-", "").isalnum():
+                continue
+            self.helpers.add(helper)
+            if helper == "ext":
+                self.inner.append(Inner((), replace(word, text=address), "git ext::", "option"))
+            elif helper != "fd" and self.base.subcommand[:1] in _REACHING:
+                argv = (Arg(f"git-remote-{helper}", span=word.span), replace(word, text=address))
+                self.inner.append(Inner(argv, None, f"git {helper}::", "option"))
+
+
+_REACHING = {
+    (name,)
+    for name in ("clone", "fetch", "pull", "push", "ls-remote", "remote", "submodule", "archive")
+}
+
+
+def host_of_remote(where: Arg | None) -> HostUse | None:
+    """The host that a remote names; None when it names a folder of this machine."""
+    if where is None or not where.exact:
+        why = where.why if where is not None and where.why else "the remote of this repository"
+        return HostUse("", exact=False, why=why)
+    if names_url(where):
+        return host_of(where, "operand")
+    if "::" in where.text:
+        return HostUse("", exact=False, span=where.span, why=f"the remote `{where.text}`")
+    head, colon, _ = where.text.partition(":")
+    if colon and "/" not in head:
+        return HostUse(head.rpartition("@")[2], span=where.span)
+    if where.text.startswith(("/", "./", "../")):
+        return None
+    return HostUse("", exact=False, span=where.span, why=f"the remote `{where.text}`")
+
+
+# ---------------------------------------------------------------- editors and questions
+
+_EDITORS = ("GIT_EDITOR", "EDITOR", "VISUAL")
+_MESSAGE = ("-m", "-F", "-C", "--fixup", "--no-edit", "--dry-run", "--abort", "--quit", "--skip")
+# Options that ask at the terminal, or open an editor.
+_ASKING = {
+    "add": ("-i", "-p", "-e"), "stage": ("-i", "-p", "-e"), "clean": ("-i",), "checkout": ("-p",), "restore": ("-p",),
+    "reset": ("-p",), "stash": ("-p",), "rm": (), "am": ("-i", "--interactive"),
+}  # fmt: skip
+_EDITING = {
+    "rebase": ("-i", "--edit-todo", "-e"), "cherry-pick": ("-e",), "revert": ("-e",), "merge": ("-e",),
+    "branch": ("--edit-description",), "config": ("-e",), "replace": ("-e", "--edit"), "pull": ("-e",),
+}  # fmt: skip
+
+
+def wants_person(name: str, call: Call, parsed: Parsed, keys: tuple[Setting, ...]) -> Known:
+    """git would wait for a person: it asks, or opens an editor that nothing in the call replaces."""
+    if parsed.has(*_ASKING.get(name, ())) and name in _ASKING:
+        return Known.YES
+    replaced = any(variable in _EDITORS for variable, _ in call.env)
+    replaced = replaced or any(key.name == "core.editor" for key in keys)
+    if name == "rebase" and parsed.has("-i", "--edit-todo"):
+        todo = any(variable == "GIT_SEQUENCE_EDITOR" for variable, _ in call.env)
+        replaced = replaced or todo or any(key.name == "sequence.editor" for key in keys)
+    if replaced:
+        return Known.NO
+    if _edits(name, parsed):
+        return Known.YES
+    # An editor opens only where a conflict was settled.
+    return Known.UNKNOWN if name != "submodule" and parsed.has("--continue") else Known.NO
+
+
+def _edits(name: str, parsed: Parsed) -> bool:
+    verb = parsed.operands[0].text if parsed.operands else ""
+    if name == "commit":
+        forced = parsed.has("-p", "-i", "--reedit-message", "-e")
+        return forced or not parsed.has(*_MESSAGE)
+    if name == "tag":
+        wants = parsed.has("-a", "-s", "-u") and not parsed.has("-m", "-F")
+        return wants or parsed.has("-e")
+    if name == "notes":
+        return verb in {"add", "append", "edit"} and not parsed.has("-m", "-F", "-C")
+    if name == "config" and verb == "edit":
+        return True
+    return name in _EDITING and parsed.has(*_EDITING[name])
