@@ -13,7 +13,7 @@ and `contains` would have to read it.
 from __future__ import annotations
 
 from gateway.model import Known
-from gateway.policy.answers import NO, one_of, unknown, yes
+from gateway.policy.answers import NO, each, unknown, yes
 from gateway.policy.conditions.texts import WORD, matches, prepare_words
 from gateway.policy.terms import Either, Key, Some, Switch, Table, Text
 
@@ -70,8 +70,8 @@ def prepare(value: bool | Fields, scope: Scope) -> Any:
 
 
 def match(spec: Any, subject: Subject) -> Answer:
-    """One of the texts must be all that is asked."""
-    return one_of(_one(spec, code) for code in subject.command.code)
+    """One of the texts must be all that is asked; for what opens, each of them."""
+    return each(subject.opening, [_one(spec, code) for code in subject.command.code])
 
 
 def _one(spec: Any, code: Code) -> Answer:

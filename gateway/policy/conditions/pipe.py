@@ -9,14 +9,15 @@ when:
 
 Each side is a block of conditions of its own, or a list of blocks. Commands in between do not matter:
 `curl … | tee log | bash` counts. The finding stands at the command that is fed, or at the source when
-only `from` is given. `by` narrows the ways: `pipe`, `file`, `substitution`, `argument`, `descriptor`,
+only `from` is given. To what opens (an exception), all that the command is fed must come `from` there:
+other commands in the flow may only hand it on. `by` narrows the ways: `pipe`, `file`, `substitution`, `argument`, `descriptor`,
 `process`.
 """
 
 from __future__ import annotations
 
 from gateway.model import Known
-from gateway.policy.answers import NO, all_of, one_of
+from gateway.policy.answers import NO, all_of, each
 from gateway.policy.terms import Choice, Key, Some, Table, When
 
 TYPE_CHECKING = False
@@ -68,9 +69,20 @@ def match(spec: Any, subject: Subject) -> Answer:
         return NO
     if forward or "from" not in spec:
         return own[0], f"{own[1]} in a flow of data"
-    sources = one_of(match_blocks(spec["from"], subject.other(index)) for index in others)
+    if subject.opening:
+        others = [index for index in others if not _passes_on(subject, index)]
+    found = [match_blocks(spec["from"], subject.other(index)) for index in others]
+    sources = each(subject.opening, found)
     both = all_of((sources, own))
     return (both[0], f"{sources[1]} feeds {own[1]}") if both[0] is not Known.NO else NO
+
+
+def _passes_on(subject: Subject, index: int) -> bool:
+    """Does the command only hand on what it is fed, as `tee` and `grep x` do?"""
+    command = subject.facts.commands[index]
+    fed = any(flow.target == index for flow in subject.facts.flows)
+    own = command.hosts or command.network is not Known.NO or command.code or not command.modelled
+    return fed and not own and not any(use.role == "read" for use in command.paths)
 
 
 def _reached(subject: Subject, by: list[str] | None, forward: bool) -> Iterator[int]:

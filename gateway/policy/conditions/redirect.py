@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from gateway.facts.model import PathUse
 from gateway.model import Known
-from gateway.policy.answers import NO, one_of, yes
+from gateway.policy.answers import NO, each, yes
 from gateway.policy.conditions.paths import TERM_PLAIN, prepare_plain
 from gateway.policy.terms import Choice, Either, Key, Some, Switch, Table
 from gateway.policy.touching import View, covers, touches
@@ -92,7 +92,8 @@ def match(spec: Any, subject: Subject) -> Answer:
         and ("op" not in spec or view.use.via.removeprefix("redirect ") in spec["op"])
     ]
     sockets = [View(use, subject.bases) for use in map(_socket, wanted) if use is not None]
-    return one_of(_place(spec["to"], view) for view in (*views, *sockets))
+    places = [_place(spec["to"], view, subject.opening) for view in (*views, *sockets)]
+    return each(subject.opening, places)
 
 
 def _socket(one: RedirectUse) -> PathUse | None:
@@ -103,12 +104,12 @@ def _socket(one: RedirectUse) -> PathUse | None:
     return PathUse("write", target.text, via=f"redirect {one.operator}")
 
 
-def _place(spec: Any, view: View) -> Answer:
+def _place(spec: Any, view: View, opening: bool) -> Answer:
     said = f"{view.use.via} {view.use.path}"
     if "outside" in spec:
         inside = covers(spec["outside"], view)[0]
         return NO if inside is Known.YES else yes(f"{said}, outside")
-    known, _ = touches(spec["patterns"], view)
+    known, _ = covers(spec["patterns"], view) if opening else touches(spec["patterns"], view)
     return (known, said) if known is not Known.NO else NO
 
 

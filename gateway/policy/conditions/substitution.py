@@ -9,7 +9,7 @@ when: {substitution: [command, process]}
 from __future__ import annotations
 
 from gateway.model import Known
-from gateway.policy.answers import NO, yes
+from gateway.policy.answers import NO, each, yes
 from gateway.policy.terms import Choice, Some
 
 TYPE_CHECKING = False
@@ -31,11 +31,11 @@ def prepare(value: Items, _scope: Scope) -> Any:
 
 
 def match(spec: Any, subject: Subject) -> Answer:
-    """One of those used."""
-    for kind in subject.command.substitutions:
-        if kind in spec:
-            return yes(f"{kind} substitution")
-    return NO
+    """One of those used; for what opens, nothing but these."""
+    kinds = subject.command.substitutions
+    return each(
+        subject.opening, [yes(f"{kind} substitution") if kind in spec else NO for kind in kinds]
+    )
 
 
 def triggers(_spec: Any) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ when: {words: ["git status", "ls -la", "git log -n *", "make ..."]}
 
 Words are separated by single blanks; `*` in a word matches anything but a blank; `...` at the end stands
 for any further words. The name may be written with its folder. Unknown when a word is computed.
+To what opens, a command that another one starts (`sudo git status`) or that is given variables
+(`LD_PRELOAD=x git status`) is another command.
 """
 
 from __future__ import annotations
@@ -50,6 +52,8 @@ def match(spec: Any, subject: Subject) -> Answer:
 
 def _one(words: list[str], subject: Subject) -> Answer:
     command = subject.command
+    if subject.opening and (command.wrappers or command.sets_env):
+        return NO  # `sudo git status` and `LD_PRELOAD=x git status` are other commands
     more = words[-1] == "..."
     wanted = words[:-1] if more else words
     args = command.argv

@@ -10,7 +10,7 @@ A single word also means its forms: `find` means `find -exec`, too.
 from __future__ import annotations
 
 from gateway.model import Known
-from gateway.policy.answers import NO, yes
+from gateway.policy.answers import NO, each, yes
 from gateway.policy.terms import Some, Text
 
 TYPE_CHECKING = False
@@ -32,10 +32,13 @@ def prepare(value: Items, scope: Scope) -> Any:
 
 
 def match(spec: Any, subject: Subject) -> Answer:
-    """One of those crossed."""
-    for wrapper in subject.command.wrappers:
-        if wrapper in spec or wrapper.split(" ", 1)[0] in spec:
-            return yes(f"run by {wrapper}")
+    """One of those crossed; for what opens, nothing but these."""
+    return each(subject.opening, [_one(spec, wrapper) for wrapper in subject.command.wrappers])
+
+
+def _one(spec: Any, wrapper: str) -> Answer:
+    if wrapper in spec or wrapper.split(" ", 1)[0] in spec:
+        return yes(f"run by {wrapper}")
     return NO
 
 
