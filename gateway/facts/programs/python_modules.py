@@ -22,7 +22,7 @@ _ANY = "--* =[text], -*"
 # Modules of the standard library that do something with what they are given.
 _MODULES = {
     "timeit": {"options": f"-s --setup =code:python, -n --number =text, -r --repeat =text, -u --unit =text, -p, -v, {_ANY}", "operands": "code:python..."},
-    "pdb": {"options": "-c --command =code:python, -m =text, -p =text, -h --help help", "style": "stops", "operands": "execute text...", "stdin": "code:python", "tty": "yes", "when": {"fed": {"tty": "no"}}},
+    "pdb": {"options": "-c --command =code:python, -m =text, -p =text, -h --help help", "style": "stops", "operands": "execute text...", "stdin": "code:python", "tty": "yes", "when": {"-c": {"tty": "no"}, "fed": {"tty": "no"}}},
     "trace": {"options": f"-f --file =write, -C --coverdir =write+below, --ignore-module =text, --ignore-dir =text, {_ANY}", "style": "stops", "operands": "execute text..."},
     "cProfile profile": {"options": "-o --outfile =write, -s --sort =text, -m =text", "style": "stops", "operands": "execute text..."},
     "runpy": {"style": "stops", "operands": "text..."},

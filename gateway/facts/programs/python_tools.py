@@ -6,6 +6,16 @@ files, and the sandbox holds what they do.
 
 from __future__ import annotations
 
+from gateway.facts.effects import Inner
+from gateway.facts.model import Arg
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
 _ANY = "--* =[text], -*"
 
 PROGRAMS = {
@@ -122,3 +132,22 @@ PROGRAMS = {
     "flask uvicorn gunicorn hypercorn celery alembic streamlit": {"options": f"-A =text, -w =text, -b =text, -c --config =execute, --app-dir --chdir --pythonpath =execute, --pid -p --pidfile --access-logfile --error-logfile --log-file --logfile =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "no", "stdin": "data"},
     "cookiecutter copier cruft": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below ."},
 }  # fmt: skip
+
+
+def explain_uv(call: Call, program: Program) -> Effects:
+    """`uv run -m MODULE` is `python -m MODULE`; `uv run -` and `uv run FILE.py` are python too."""
+    base = effects(call, take_apart(call, program))
+    inner: list[Inner] = []
+    for one in base.inner:
+        first = one.argv[0] if one.argv else None
+        if first is not None and one.name in {"uv -m", "uv --module"}:
+            python = (Arg("python3", span=first.span), Arg("-m", span=first.span))
+            inner.append(replace(one, argv=(*python, *one.argv), name="uv run", origin="wrapper"))
+        elif first is not None and (first.text == "-" or first.text.endswith(".py")):
+            inner.append(replace(one, argv=(Arg("python3", span=first.span), *one.argv)))
+        else:
+            inner.append(one)
+    return replace(base, inner=tuple(inner))
+
+
+ODD = {"uv": explain_uv}

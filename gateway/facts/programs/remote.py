@@ -264,6 +264,15 @@ def explain_socat(call: Call, program: Program) -> Effects:
     return replace(base, inner=tuple(inner), hosts=tuple(hosts), unknowns=tuple(unknowns))  # fmt: skip
 
 
+def explain_keygen(call: Call, program: Program) -> Effects:
+    """`-l`, `-y`, `-e` and their like look at the file of `-f`, the rest make it."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    if not parsed.has("-l", "-y", "-e", "-i", "-B", "-L", "-F"):
+        return base
+    return replace(base, paths=tuple(one for one in base.paths if one.role != "write"))
+
+
 def explain_ip(call: Call, program: Program) -> Effects:
     """`ip netns exec NAME COMMAND`, `ip vrf exec NAME COMMAND`."""
     base = effects(call, take_apart(call, program))
@@ -274,6 +283,6 @@ def explain_ip(call: Call, program: Program) -> Effects:
 
 
 ODD = {
-    "ip": explain_ip, "ssh": explain_ssh, "slogin": explain_ssh, "autossh": explain_ssh, "scp": explain_copy,
+    "ip": explain_ip, "ssh-keygen": explain_keygen, "ssh": explain_ssh, "slogin": explain_ssh, "autossh": explain_ssh, "scp": explain_copy,
     "sftp": explain_copy, "socat": explain_socat,
 }  # fmt: skip

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 
 # What they write is what they read.
 _COPIES = frozenset(["cp", "mv", "install", "link", "ln"])
+# What they write is machine code. It is as unread as any program on the disk, and no more: who wrote it,
+# and from what, is kept.
+_COMPILERS = frozenset(["gcc", "g++", "cc", "c++", "clang", "clang++", "tcc", "rustc", "go", "zig", "nim", "ghc", "swiftc", "gfortran", "ld"])  # fmt: skip
+# It stands for the text of such a file.
+COMPILED = "\x7fELF"
 # They change a file, not what stands in it.
 _KEEPS = frozenset(["chmod", "chown", "chgrp", "touch", "setfacl", "setfattr", "chcon", "chattr"])
 # What they write is what they are fed.
@@ -53,6 +58,10 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         # The target of a link is given in more than one way: which one is there decides.
         if len(known) == 1 and (len(originals) == 1 or name == "ln"):
             text = known.pop()
+    elif name.rstrip("0123456789.-") in _COMPILERS and not any(
+        {"-E", "-S", "-M", "-MM"} & set(flag.names) for flag in _flags(found)
+    ):
+        text = COMPILED
     elif name in _PASSES:
         feed = channel(run, call.opened, 0)
         text = feed.text if feed is not None and not reads else text

@@ -6,6 +6,7 @@ from gateway.facts import limits
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.run import Outcome
+from gateway.facts.walk.files import COMPILED
 from gateway.facts.walk.inner import run_inner, text_of_arg
 from gateway.facts.walk.launch import program
 from gateway.facts.walk.record import Found, Invocation, record
@@ -144,6 +145,9 @@ def _fed(run: Run, call: Invocation, found: Found) -> list[Fed]:
         if written is None or (copied and not is_exact(written.text)):
             continue
         own = use.via in {"program", "PATH"}
+        if own and written.text == COMPILED:
+            found.code.append(Code("machine", "", True, "file", call.span))
+            continue
         said = _shebang(written.text) if own or not language else language
         fed.append(Fed(said, written.text, "file", found.program))
     for one in fed:
