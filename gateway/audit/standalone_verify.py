@@ -37,8 +37,7 @@ moment = datetime.fromisoformat
 encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode
 Names = Iterable[str]
 Progress = Callable[[int, int, int], None]
-# `gateway audit verifier` prints this file with the plain Python of `ed25519.py` in it.
-plain_ed25519: Callable[[bytes, bytes, bytes], bool] | None = None
+plain_ed25519: Callable[[bytes, bytes, bytes], bool] | None = None  # see ed25519.py
 
 
 class Verifier:
@@ -51,7 +50,6 @@ class Verifier:
         self.given_keys = bool(self.keys)
         self.names = sorted(n for n in found if n[:12].isdigit() and n[12:] == ".jsonl")
         self.problems: list[tuple[str, int, str]] = []
-        self.notes: list[str] = []
         # What others remember: size → (root, who, origin, anchor?), record → (leaf, who).
         self.witnesses: dict[int, list[tuple[bytes, str, str, bool]]] = {}
         self.leaves: dict[int, tuple[str, str]] = {}
@@ -64,7 +62,9 @@ class Verifier:
         self.redacted: set[tuple[int, str]] = set()
         self.declared: set[tuple[int, str]] = set()
         self.open: set[int] = set()
+        # Resident writers that are open, and how long the log was silent while there was one.
         self.writers: set[str] = set()
+        self.silence = timedelta(0)
 
     def run(self, progress: Progress | None = None) -> str:
         """Verify everything; gives the verdict."""
@@ -114,7 +114,7 @@ class Verifier:
             state = json.loads(body)
             self.leaves[state["count"] - 1] = (state["prev"], "`head`")
         else:
-            self.notes.append("`head`, which says where the log ended, is missing or damaged")
+            self.kinds["no head"] += 1
 
     def _notes_of(self, path: str, *, anchor: bool) -> None:
         """Checkpoints of a file: JSON with `note`, alone in a line or inside a system log's."""
@@ -147,7 +147,6 @@ class Verifier:
     def _retention(self) -> dict[str, Any]:
         for name in self.names:
             for line in self._lines(name):
-                # Broken lines are for `_line` to find.
                 if b'"kind":"retention"' in line and line.endswith(b'"}\n'):
                     header: dict[str, Any] = json.loads(line[line.rfind(b',"h":{') + 5 : -76])
                     if header.get("next") == self.first:
@@ -211,6 +210,8 @@ class Verifier:
         if seq in self.leaves and self.leaves[seq][0] != leaf:
             self.bad(A, f"is not the record that {self.leaves[seq][1]} remembers", seq)
         self.kinds["clock went back"] += header["ts"] < self.ts
+        if self.writers:
+            self.silence = max(self.silence, moment(header["ts"]) - moment(self.ts))
         self.ts = header["ts"]
         self._meet(seq + 1)
         self._kind(kind, header, seq)
@@ -270,11 +271,9 @@ class Verifier:
 
     def _meet(self, size: int) -> None:
         """Compare with everybody who remembers the log at this size."""
-        if self.peaks is None or size not in self.witnesses:
-            return
-        for root, who, origin, anchor in self.witnesses[size]:
-            ours = self.log in ("", origin[14:])
-            if ours and root != tree_root(self.peaks):
+        for root, who, origin, anchor in self.witnesses.get(size, ()):
+            ours = self.peaks is not None and self.log in ("", origin[14:])
+            if ours and root != tree_root(self.peaks or []):
                 self.bad("FORKED", f"{who} knows another history of {size} records", size - 1)
             elif ours and anchor:
                 self.anchored, self.anchored_at = size, self.ts
@@ -306,18 +305,19 @@ class Verifier:
 
     def remarks(self) -> list[str]:
         """What a reader should know besides the verdict."""
-        said, few = list(self.notes), sorted(self.open)[:8]
-        for number, text in (
+        few, silence = str(sorted(self.open)[:8])[1:-1], self.silence // timedelta(seconds=1)
+        found = (
+            (self.kinds["no head"], "file `head`, the end of the log, is missing or damaged"),
             (len(self.redacted), "fields are redacted"),
-            (len(self.open), f"allowed commands without an outcome, as {str(few)[1:-1]}"),
+            (len(self.open), f"allowed commands without an outcome, as {few}"),
             (len(self.writers), "resident writers did not close: running, or killed"),
+            (silence * (silence > 600), "seconds of silence while a resident writer was open"),
             (self.kinds["clock went back"], "times the clock went back"),
             (self.kinds["gap"], "times decisions could not be recorded, and were denied"),
             (self.kinds["log.recover"], "times a writer had to recover the end of the log"),
             (self.kinds["retention"], "times old segments were let go"),
-        ):
-            said += [f"{number} {text}"] * bool(number)
-        return said
+        )
+        return [f"{number} {text}" for number, text in found if number]
 
     def proven(self) -> list[str]:
         """How far the proof reaches."""

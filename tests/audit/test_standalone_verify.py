@@ -66,6 +66,27 @@ def test_open_decisions_are_named(directory):
     assert one.open == {made[0].seq, made[2].seq}
 
 
+def test_silence_of_a_resident_writer_is_named(directory, monkeypatch):
+    import time
+
+    real = time.time_ns
+    log = AuditLog.open(directory, sync="os", key=None, resident=True)
+    monkeypatch.setattr(time, "time_ns", lambda: real() + 7200 * 10**9)
+    log.decision(make_draft())
+    log.close()
+    one = Verifier(directory)
+    one.run()
+    assert next(text for text in one.remarks() if "seconds of silence" in text).startswith("72")
+
+
+def test_a_writer_that_did_not_close_is_named(directory):
+    log = AuditLog.open(directory, sync="os", key=None, resident=True)
+    one = Verifier(directory)
+    one.run()
+    log.close()
+    assert "1 resident writers did not close" in " ".join(one.remarks())
+
+
 # -- altered -----------------------------------------------------------------------------------------
 
 

@@ -16,10 +16,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.audit.record import Draft
+
+    Known = dict[str, list[Found]]
     from gateway.facts.model import Facts
 
 # Nothing in a record is masked that is shorter: it would be found everywhere.
 _SHORTEST = 6
+# Where the text of a command stands in a record: field, and name inside it.
+_COMMANDS = (("request", "command"), ("approval", "shown"))
 # Characters times secrets: beyond it, looking for each of them everywhere takes too long.
 _MOST_WORK = 300_000_000
 
@@ -84,7 +88,7 @@ def mask(draft: Draft, masker: Masker) -> tuple[dict[str, Any], dict[str, str]]:
     try:
         known = _known(draft.private, draft.facts)
     except Exception as error:  # noqa: BLE001 - whatever fails in here must not let a secret through
-        known, failed = [], sorted(draft.private)
+        failed = sorted(draft.private)
         return {**draft.public, "mask_failed": failed}, dict.fromkeys(failed, _withheld(error))
     for name, value in draft.private.items():
         try:
@@ -100,9 +104,7 @@ def mask(draft: Draft, masker: Masker) -> tuple[dict[str, Any], dict[str, str]]:
     return public, fields
 
 
-def _field(
-    name: str, value: Any, known: list[Found], masker: Masker, masks: list[dict[str, Any]]
-) -> str:
+def _field(name: str, value: Any, known: Known, masker: Masker, masks: list[dict[str, Any]]) -> str:
     spelled = spell(value)
     if not known and (masker.clean.get(name) == spelled or not _suspicious(spelled)):
         return spelled
@@ -124,22 +126,32 @@ def _withheld(error: Exception) -> str:
     return spell({"withheld": f"masking failed: {type(error).__name__}"})
 
 
-def _known(private: Mapping[str, Any], facts: Facts | None) -> list[Found]:
-    """Secrets that the structure of the request shows."""
-    request = private.get("request")
-    command = request.get("command", "") if isinstance(request, dict) else ""
-    if not command:
-        return []
-    from gateway.audit.masking.structure import in_command, in_facts
+def _known(private: Mapping[str, Any], facts: Facts | None) -> dict[str, list[Found]]:
+    """The command texts of a record, each with the secrets that its words show."""
+    known: dict[str, list[Found]] = {}
+    for field, name in _COMMANDS:
+        value = private.get(field)
+        text = value.get(name, "") if isinstance(value, dict) else ""
+        if text:
+            from gateway.audit.masking.structure import in_command, in_facts
 
-    return in_command(command) + (in_facts(facts, command) if facts is not None else [])
+            found = in_command(text)
+            if facts is not None:
+                found += in_facts(facts, text)
+            if _suspicious(text):
+                from gateway.audit.masking.texts import in_text
+
+                found += in_text(text)
+            if found:
+                known[text] = found
+    return known
 
 
 class _Field:
     """Masks one field of a record."""
 
     def __init__(
-        self, name: str, known: list[Found], masker: Masker, masks: list[dict[str, Any]]
+        self, name: str, known: Known, masker: Masker, masks: list[dict[str, Any]]
     ) -> None:
         self._name = name
         self._known = known
@@ -168,13 +180,11 @@ class _Field:
             return text
         if key and tells_secret(key) and is_value(text):
             return self._put([Found(0, len(text), text, "named")], text)
-        in_command = self._name == "request" and key == "command"
-        found = in_text(text)
-        if in_command:
-            found += (one for one in self._known if one.end)
-        everywhere = {
-            one.secret: one for one in (*self._known, *merged(found)) if _distinct(one.secret)
-        }
+        found = self._known.get(text)
+        found = in_text(text) if found is None else [one for one in found if one.end]
+        everywhere = {one.secret: one for one in merged(found) if _distinct(one.secret)}
+        for others in self._known.values():
+            everywhere.update((one.secret, one) for one in others if _distinct(one.secret))
         if len(everywhere) * len(text) > _MOST_WORK:
             raise ValueError("too many secrets to look for")
         for one in everywhere.values():

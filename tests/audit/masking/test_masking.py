@@ -76,6 +76,18 @@ def test_a_known_secret_is_masked_wherever_it_stands(masker):
     assert {one["field"] for one in fields["masks"]} == {"request", "findings", "world"}
 
 
+def test_what_a_text_shows_is_masked_wherever_it_stands(masker):
+    _, fields = masked(
+        masker, "DB_PASS=hunter22 run", findings=[{"evidence": ["argument hunter22"]}]
+    )
+    assert "hunter22" not in json.dumps(fields)
+
+
+def test_what_a_person_was_shown_is_masked_like_the_request(masker):
+    draft = Draft("approval", {}, {"approval": {"who": "dev", "shown": "mysql -phunter22 db"}})
+    assert "hunter22" not in json.dumps(mask(draft, masker))
+
+
 def test_common_words_are_masked_only_in_their_place(masker):
     _, fields = masked(masker, "mysql -proot -uroot db", world={"cwd": "/root"})
     assert fields["world"] == {"cwd": "/root"}
