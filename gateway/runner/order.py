@@ -10,7 +10,7 @@ from gateway.runner.confine.seccomp import build, families
 from gateway.runner.confine.survey import Survey, survey
 from gateway.runner.confine.syscalls import architecture
 from gateway.runner.limits import rlimits
-from gateway.runner.warden.namespace import PROXY_PORT
+from gateway.runner.network import PROXY_PORT
 from gateway.values import Value, fields
 
 TYPE_CHECKING = False

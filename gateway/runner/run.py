@@ -1,46 +1,21 @@
 """Run one command: the straight line from what is asked to what came of it.
 
-check → plan → order → attend → look what appeared → outcome. Nothing the command or the machine does
-raises; every end is an `Outcome`.
+check → plan → carry out → outcome. Nothing the command or the machine does raises; every end is an
+`Outcome`. What carries it out is imported when there is something to carry out.
 """
 
 from __future__ import annotations
 
-import os
-import time
-
-from gateway.errors import RunnerError
-from gateway.runner.attend import Attendance, Ended
-from gateway.runner.cancel import Interrupted
-from gateway.runner.capture.pipes import Pipes
 from gateway.runner.confine.probe import expected_enforcement
-from gateway.runner.confine.survey import signatures, survey
-from gateway.runner.failures import Problem, from_stage, locate, misfit, not_started, problem
-from gateway.runner.order import Order, order, signal_name
-from gateway.runner.outcome import (
-    CANCELLED,
-    EXITED,
-    LOST,
-    NOT_STARTED,
-    SIGNALLED,
-    TIMED_OUT,
-    Enforcement,
-    Outcome,
-    Stream,
-)
-from gateway.runner.warden.pool import POOL
-from gateway.runner.warden.sweep import sweep
+from gateway.runner.failures import Problem, locate, misfit, not_started, problem
+from gateway.runner.outcome import Enforcement, Outcome
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.runner.cancel import Cancel
     from gateway.runner.capture.pipes import OnOutput
-    from gateway.runner.confine.plan import Plan
-    from gateway.runner.network.proxy import Door
-    from gateway.runner.outcome import Attempt
     from gateway.runner.spec import RunSpec
-    from gateway.runner.warden.slot import Slot
 
 
 def run(
@@ -69,147 +44,10 @@ def run(
 
         with rehearse(spec, on_output, cancel, cache=cache) as rehearsal:
             return rehearsal.outcome
+    if plan.capabilities.platform != "linux":
+        from gateway.runner.direct import run_directly
+
+        return run_directly(spec, plan, program, on_output, cancel)
+    from gateway.runner.carry import carry_out
+
     return carry_out(spec, plan, program, on_output, cancel)
-
-
-def carry_out(
-    spec: RunSpec,
-    plan: Plan,
-    program: str,
-    on_output: OnOutput | None = None,
-    cancel: Cancel | None = None,
-    overlays: tuple[tuple[str, str, str], ...] = (),
-) -> Outcome:
-    """Run it as planned."""
-    started, clock = time.time(), time.monotonic()
-    mark = os.urandom(8).hex()
-    try:
-        made = order(spec, plan, program, mark, overlays)
-        before = signatures((*made.found.secret, *made.found.fixed))
-        slot = POOL.take()
-    except (RunnerError, OSError) as error:
-        return not_started(problem("runner-failed", str(error)))
-    if plan.mode == "required" and made.found.gaps:
-        POOL.give(slot, healthy=True)
-        return not_started(problem("sandbox-unavailable", "; ".join(made.found.gaps)))
-    pipes = Pipes(spec.capture, on_output)
-    watched = _Watched(slot, pipes, spec, made, cancel)
-    try:
-        ended, interrupted = watched.see(plan, mark)
-        outcome = replace(
-            _outcome(spec, ended, pipes),
-            started=started,
-            ended=time.time(),
-            duration_ms=(time.monotonic() - clock) * 1000,
-            enforcement=_enforcement(plan, made),
-            network=watched.attempts,
-            appeared=_appeared(plan, made, before),
-        )
-    finally:
-        pipes.close()
-    if interrupted:
-        raise Interrupted(outcome)
-    return outcome
-
-
-class _Watched:
-    """The run itself, with what has to be undone whichever way it ends."""
-
-    def __init__(
-        self, slot: Slot, pipes: Pipes, spec: RunSpec, made: Order, cancel: Cancel | None
-    ) -> None:
-        self._slot, self._pipes, self._made = slot, pipes, made
-        self._attendance = Attendance(slot, pipes, cancel, spec.grace_ms / 1000)
-        self._door: Door | None = None
-        self.attempts: tuple[Attempt, ...] = ()
-
-    def see(self, plan: Plan, mark: str) -> tuple[Ended, bool]:
-        """Send the order and attend. An exception of the caller's own code kills the command first."""
-        healthy = False
-        if plan.network == "proxy":
-            from gateway.runner.network.proxy import Door
-
-            self._door = Door(plan.asked.hosts)
-            self._attendance.on_listener = self._door.open
-        try:
-            self._slot.order(
-                self._made.told, self._made.order, self._pipes.targets, self._made.profile
-            )
-            self._pipes.release()
-            try:
-                ended, interrupted = self._attendance.watch(), False
-            except KeyboardInterrupt:
-                ended, interrupted = self._attendance.kill(), True
-            except BaseException:
-                self._attendance.kill()
-                healthy = True
-                raise
-            if ended.lost:
-                sweep(self._slot.session, mark)
-            healthy = not ended.lost and not ended.survivors
-            return ended, interrupted
-        except OSError as error:
-            return Ended(None, failed=("runner", error.errno or 0, str(error)), lost=True), False
-        finally:
-            if self._door is not None:
-                self.attempts = self._door.close()
-            POOL.give(self._slot, healthy=healthy)
-
-
-def _outcome(spec: RunSpec, ended: Ended, pipes: Pipes) -> Outcome:
-    status, exit_code, signal, trouble = _verdict(spec, ended)
-    spill = pipes.spill
-    if spill is not None and spill.problem and trouble is None:
-        trouble = Problem("spill-failed", spill.problem)
-    return Outcome(
-        status,
-        exit_code,
-        signal,
-        pipes.merged,
-        stdout=pipes.stream("stdout"),
-        stderr=Stream() if pipes.merged else pipes.stream("stderr"),
-        held_open=ended.held_open,
-        killed=ended.killed,
-        survivors=ended.survivors,
-        cpu_ms=ended.cpu_ms,
-        max_memory=ended.max_memory,
-        spill=spill.path if spill is not None else "",
-        spill_truncated=spill is not None and spill.truncated,
-        code=trouble.code if trouble else "",
-        problem=trouble.words if trouble else "",
-    )
-
-
-def _verdict(spec: RunSpec, ended: Ended) -> tuple[str, int | None, str | None, Problem | None]:
-    if ended.failed is not None:
-        trouble = from_stage(*ended.failed, spec)
-        return NOT_STARTED, trouble.exit_code, None, trouble
-    exit_code = signal = None
-    if ended.status is not None:
-        code = os.waitstatus_to_exitcode(ended.status)
-        exit_code, signal = (code, None) if code >= 0 else (None, signal_name(-code))
-    if ended.lost:
-        return (
-            LOST,
-            exit_code,
-            signal,
-            problem("runner-failed", "the warden was killed; how the command ended is not known"),
-        )
-    status = {"deadline": TIMED_OUT, "cancelled": CANCELLED}.get(ended.why)
-    return status or (SIGNALLED if signal else EXITED), exit_code, signal, None
-
-
-def _enforcement(plan: Plan, made: Order) -> Enforcement:
-    masks = (*made.found.secret, *made.found.fixed) if plan.tier == 2 else ()
-    return Enforcement(plan.tier, plan, masks, (*plan.gaps, *made.found.gaps))
-
-
-def _appeared(plan: Plan, made: Order, before: dict[str, tuple[int, ...]]) -> tuple[str, ...]:
-    """Names of the deny lists that are there now and were not, or are not what they were."""
-    if plan.tier == 0 or not (
-        plan.asked.read_denies or plan.asked.write_denies or plan.asked.hidden
-    ):
-        return ()
-    now = survey(plan.asked)
-    after = signatures((*now.secret, *now.fixed))
-    return tuple(sorted(path for path, what in after.items() if before.get(path) != what))

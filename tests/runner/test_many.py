@@ -40,6 +40,21 @@ def test_nothing_grows_in_five_minutes(spec, cache, ws, machine):
     soak(spec, cache, ws, machine, 300)
 
 
+def test_no_status_is_lost(bash):
+    """A command may end before its warden has heard that it was to begin."""
+    statuses = []
+
+    def work():
+        statuses.extend(bash("exit 3").exit_code for _ in range(40))
+
+    threads = [threading.Thread(target=work) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert statuses == [3] * 240
+
+
 def soak(spec, cache, ws, machine, seconds):
     tiers = (0, *machine.tiers)
     for _ in range(8):  # whatever is made once is made now
@@ -98,6 +113,7 @@ def work(spec, cache, ws, tiers, until, seed, problems, counts=None):
         if (
             outcome.status not in ("exited", "signalled", "timed-out", "cancelled")
             or outcome.survivors
+            or (outcome.exit_code, outcome.signal) == (None, None)
         ):
             problems.append(
                 (tier, text, outcome.status, outcome.code, outcome.problem, outcome.survivors)

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _PIPE_SIZE = 1 << 20
 _BUFFER = 256 * 1024
 _F_SETPIPE_SZ = 1031
+# Buffers of runs that are over. A new one costs the kernel 64 fresh pages.
+_buffers: list[bytearray] = []
+_KEPT = 8
 
 
 class Pipes:
@@ -31,7 +34,7 @@ class Pipes:
     def __init__(self, capture: Capture, on_output: OnOutput | None = None) -> None:
         self.merged = capture.streams != "separate"
         self._on_output = on_output
-        self._buffer = bytearray(_BUFFER)
+        self._buffer = _buffers.pop() if _buffers else bytearray(_BUFFER)
         self._names: dict[int, str] = {}
         self._ends: dict[str, Ends] = {}
         self._write_ends: list[int] = []
@@ -94,6 +97,9 @@ class Pipes:
         for fd in self.open:
             os.close(fd)
         self._names = {}
+        if len(_buffers) < _KEPT and len(self._buffer) == _BUFFER:
+            _buffers.append(self._buffer)
+            self._buffer = bytearray()
         if self.spill is not None:
             self.spill.close()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import sys
 
 from gateway.errors import RunnerError
 from gateway.runner.confine.plan import Capabilities, Plan, plan
@@ -27,7 +28,7 @@ _BWRAP = (
     "/usr/local/bin/bwrap",
     "/run/current-system/sw/bin/bwrap",
 )
-_known: dict[str, Capabilities] = {}
+_known: dict[tuple[int, int], Capabilities] = {}
 
 
 def expected_enforcement(asked: Confinement, folder: str = "") -> Plan:
@@ -37,8 +38,14 @@ def expected_enforcement(asked: Confinement, folder: str = "") -> Plan:
 
 def capabilities(folder: str = "") -> Capabilities:
     """What this machine can do. Looked up in this process, in `folder`, and only then tried out."""
+    if sys.platform != "linux":
+        return _here()
+    process = (os.getpid(), os.geteuid())
+    found = _known.get(process)
+    if found is not None:
+        return replace(found, sockets=_sockets())
     key = _key()
-    found = _known.get(key) or (_remembered(folder, key) if folder else None)
+    found = _remembered(folder, key) if folder else None
     if found is None:
         try:
             found = _probe()
@@ -47,7 +54,7 @@ def capabilities(folder: str = "") -> Capabilities:
             return replace(_here(), bwrap_problem=str(error))
         if folder:
             _remember(folder, key, found)
-    _known[key] = found
+    _known[process] = found
     return replace(found, sockets=_sockets())
 
 
@@ -76,8 +83,6 @@ def _key() -> str:
 
 def _probe() -> Capabilities:
     here = _here()
-    if here.platform != "linux":
-        return replace(here, bwrap_problem="only Linux has what this needs")
     import shutil
     import tempfile
 
@@ -97,8 +102,10 @@ def _probe() -> Capabilities:
 
 
 def _here() -> Capabilities:
+    if sys.platform != "linux":
+        return Capabilities(sys.platform, bwrap_problem="only Linux has what this needs")
     system = os.uname()
-    return Capabilities(system.sysname.lower(), system.machine, system.release, os.geteuid())
+    return Capabilities(sys.platform, system.machine, system.release, os.geteuid())
 
 
 def _bwrap() -> str:

@@ -7,6 +7,7 @@ import shutil
 import stat
 import tempfile
 
+from gateway.runner.carry import carry_out
 from gateway.runner.confine.globs import below
 from gateway.runner.confine.probe import capabilities
 from gateway.runner.dryrun.diff import unified
@@ -14,7 +15,6 @@ from gateway.runner.dryrun.effects import effects
 from gateway.runner.dryrun.keep import keep
 from gateway.runner.failures import Problem, locate, misfit, not_started, problem
 from gateway.runner.outcome import NOT_STARTED
-from gateway.runner.run import carry_out
 from gateway.values import replace
 
 TYPE_CHECKING = False

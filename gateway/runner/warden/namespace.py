@@ -14,13 +14,13 @@ import socket
 import struct
 
 from gateway.runner.confine import libc
+from gateway.runner.network import PROXY_PORT
 from gateway.runner.warden import channel
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-PROXY_PORT = 3128
 _BACKLOG = 128
 _SIOCSIFFLAGS = 0x8914
 _IFF_UP, _IFF_RUNNING = 1, 64

@@ -18,9 +18,12 @@ class Pool:
         self._idle: list[Slot] = []
         self._out: set[Slot] = set()
 
-    def take(self) -> Slot:
+    def take(self, profile: int = 0) -> Slot:
+        """One that stands ready for this profile if there is one, else any, else a new one."""
         with self._lock:
-            slot = self._idle.pop() if self._idle else None
+            idle = self._idle
+            fitting = [place for place, one in enumerate(idle) if one.profile == profile]
+            slot = idle.pop(fitting[-1] if fitting else -1) if idle else None
         if slot is None:
             slot = Slot()
         with self._lock:

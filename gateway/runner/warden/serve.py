@@ -108,8 +108,8 @@ class Warden:
 
     def _run(self, told: dict[str, Any]) -> None:
         self._told, self._serial = told, told["serial"]
-        self._doomed, self._why, self._status = processes.Doomed(), "", None
-        self._cpu, self._memory = 0.0, 0
+        # Not the status: the child reads its order itself, and may have ended before we hear of it.
+        self._doomed, self._why = processes.Doomed(), ""
         self._state = _RUNNING
         self._until = None if told["timeout"] is None else time.monotonic() + told["timeout"]
         self._profile = told["profile"]
@@ -125,6 +125,7 @@ class Warden:
             stage = "process"
             pid = os.fork()
         except OSError as error:
+            self._status = None
             if self._state == _RUNNING:
                 self._say({"failed": stage, "errno": error.errno or 0})
                 self._over([])
@@ -132,7 +133,8 @@ class Warden:
             return False
         if pid == 0:
             become(Child(serial, warden, self._profile, made, self._aside), self._orders, self._end)
-        self._main = pid
+        self._main, self._status = pid, None
+        self._cpu, self._memory = 0.0, 0
         return True
 
     def _look(self) -> None:
@@ -140,7 +142,6 @@ class Warden:
         left = self._reap()
         if self._aside[0]:
             # It was locked in as another command had been, or the disk has changed since.
-            self._status = None
             self._make_ready(self._serial, self._told.get("lock"))
             return
         if not left:

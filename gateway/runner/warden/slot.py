@@ -65,6 +65,8 @@ class Slot:
         self.end = ours
         self._orders = orders
         self.serial = 0
+        # What its waiting child is locked in as: what the last command was.
+        self.profile = 0
         # The process group and session of the command, for the case that the warden is killed.
         self.session = 0
 
@@ -73,6 +75,7 @@ class Slot:
     ) -> None:
         """Hand it a command: to the warden what it has to watch, to the waiting child what to become."""
         self.serial += 1
+        self.profile = profile
         self.session = 0
         channel.send(self._orders, order, fds, serial=self.serial, profile=profile)
         channel.send(self.end, {**told, "do": "run", "serial": self.serial, "profile": profile})
