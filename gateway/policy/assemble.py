@@ -10,7 +10,7 @@ from gateway.policy.layers import Merger, origins_of, params_of
 from gateway.policy.lists import merged_lists, merged_programs
 from gateway.policy.model import Policy, Source
 from gateway.policy.problems import Problem
-from gateway.policy.rules import PathLists, check_allow, compile_exemption, compile_rule
+from gateway.policy.rules import PathLists, check_right, compile_exemption, compile_rule
 from gateway.policy.scope import Scope
 from gateway.values import plain, replace
 
@@ -53,7 +53,7 @@ class Assembly:
                 rule = compile_rule(fields, document, self.scope)
                 if rule is not None and self._once(fields):
                     self.rules[rule.id] = rule, fields
-                    check_allow(rule, fields, self._default(), self.scope)
+                    check_right(rule, fields, self._default(), self.scope)
         coverage = paths.coverage()
         for document in self.documents:
             for fields in document.fields.get("exceptions", ()):

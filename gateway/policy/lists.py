@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.policy.layers import may_loosen, who_may
+from gateway.policy.layers import RANK, may_loosen, who_may
 from gateway.policy.problems import Problem, nearest
 from gateway.policy.reading import Fields, Items
 
@@ -105,11 +105,27 @@ def merged_programs(documents: Iterable[Document], problems: list[Problem]) -> d
                     )
                 )
                 continue
+            if RANK[document.layer] > RANK["org"] and _is_modelled(name):
+                problems.append(
+                    Problem(
+                        "P035",
+                        f"the layer `{document.layer}` may not describe `{name}` anew",
+                        mark,
+                        "what the gateway knows of it holds; `org` may say otherwise",
+                    )
+                )
+                continue
             mapping = plain_node(node)
             if _usable(name, mapping, node, problems):
                 found[name] = mapping
                 places[name] = mark
     return found
+
+
+def _is_modelled(name: str) -> bool:
+    from gateway.facts.programs.catalog import model
+
+    return model(name) is not None
 
 
 def _usable(name: str, mapping: Any, node: Node, problems: list[Problem]) -> bool:

@@ -83,16 +83,18 @@ def _alternatives(fields: Fields, scope: Scope) -> tuple[Block, ...]:
     return tuple((*one, *other) for one in whens for other in others)
 
 
-def check_allow(rule: Rule, fields: Fields, default: Setting | None, scope: Scope) -> None:
-    """A rule that allows loosens the default; the layer must have the right to."""
-    if rule.verdict is not Verdict.ALLOW or default is None or default.value is Verdict.ALLOW:
+def check_right(rule: Rule, fields: Fields, default: Setting | None, scope: Scope) -> None:
+    """A rule that is milder than the default loosens it; the layer must have the right to."""
+    if default is None or rule.verdict >= default.value:
         return
     if not may_loosen(rule.layer, default.layer, default.may_loosen):
+        who = who_may(default.layer, default.may_loosen)
         scope.report(
             "P035",
-            f"the layer `{rule.layer}` may not allow what `default` ({default.mark.at}) holds",
+            f"the layer `{rule.layer}` may not {_WORD[rule.verdict]} what `default` "
+            f"({default.mark.at}) would {_WORD[default.value]}",
             fields.values_at["verdict"],
-            f"{who_may(default.layer, default.may_loosen)} may; use `ask` or `deny`, or give this file that layer",
+            f"{who} may; say `{_WORD[default.value]}` or stricter, or give this file that layer",
         )
 
 

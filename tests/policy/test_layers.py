@@ -81,6 +81,20 @@ def test_a_project_cannot_allow_what_the_org_asks_about(two):
     assert (one.code, one.mark.line) == ("P035", 4)
 
 
+def test_nor_ask_about_what_the_org_denies(two):
+    ask = ALLOW.replace("allow", "ask").replace("tests:", "reason: R., tests:")
+    assert refused(two, "params: {default: deny}\n", ask)[0].code == "P035"
+    assert two("params: {default: ask}\n", ask)
+
+
+def test_a_project_cannot_describe_known_programs_anew(two):
+    org = "params: {default: ask}\n"
+    (one,) = refused(two, org, "programs: {rm: {operands: text}}\n")
+    assert (one.code, one.mark.line, one.mark.column) == ("P035", 4, 12)
+    assert two(org, "programs: {acmectl: {operands: text}}\n").programs
+    assert two("programs: {rm: {operands: text}}\n", "params: {default: deny}\n").programs
+
+
 def test_unless_the_org_lets_it(two):
     policy = two("params: {default: {value: ask, may_loosen: [project]}}\n", ALLOW)
     assert [rule.id for rule in policy.rules] == ["p.ls"]
