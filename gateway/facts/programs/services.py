@@ -12,7 +12,7 @@ PROGRAMS = {
     },
     "service rc-service invoke-rc.d sv initctl": {"options": "--status-all, --* =[text]", "operands": "text..."},
     "rc-update update-rc.d chkconfig": {"options": _ANY, "operands": "text..."},
-    "journalctl": {"options": "-u --unit =text, -n --lines =[text], -p --priority =text, -S --since =text, -U --until =text, -o --output =text, -b --boot =[text], -t =text, -D =read, -g --grep =text, -f --follow, -r, -k, -x, -e, -q, -a, -l, --no-pager, --vacuum-*, --rotate, --* =[text]", "operands": "text..."},
+    "journalctl": {"options": "-u --unit =text, -n --lines =[text], -p --priority =text, -S --since =text, -U --until =text, -o --output =text, -b --boot =[text], -t =text, -D --directory =read+recursive, --file =read, --root =read, --vacuum-time --vacuum-size --vacuum-files =text, -g --grep =text, -f --follow, -r, -k, -x, -e, -q, -a, -l, --no-pager, --rotate, --* =[text]", "operands": "text...", "when": {"--vacuum-time --vacuum-size --vacuum-files": {"also": "delete /var/log/journal"}}},
     "machinectl networkctl busctl coredumpctl bootctl": {"options": _ANY, "subcommands": {"*": {"operands": "text...", "options": _ANY}}},
     "launchctl": {"subcommands": {"*": {"operands": "text...", "options": _ANY}}},
     "kmod": {"options": _ANY, "operands": "text..."},
@@ -20,7 +20,7 @@ PROGRAMS = {
     "jobs": {"options": "-o =text, -O =text, -p =text, -u =text, -C =text, -g =text, -t =text, -s =text, -F =read, --* =[text], -*", "operands": "text...", "style": "exact"},
     "bpytop": {"options": "-b, -n =text, -d =text, -p =text, -u =text, -o =text, -w =[text], -h help, --help help, -v help, --version help, -[cHisSE1k], --* =[text]", "tty": "yes", "when": {"-b": {"tty": "no"}}},
     "apt apt-get aptitude": {
-        "options": "-y --yes --assume-yes, -q =[text], -o =text, -c =read, -t =text, -s --simulate --dry-run dry, -d, -f, -m, -u, -V, -a =text, --no-install-recommends, --* =[text]",
+        "options": "-y --yes --assume-yes, -q =[text], -o --option =text, -c --config-file =execute, -t =text, -s --simulate --dry-run dry, -d, -f, -m, -u, -V, -a =text, --no-install-recommends, --* =[text]",
         "style": "anywhere",
         "subcommands": {"list show search policy depends rdepends changelog moo madison showsrc": {"operands": "text..."}, "*": {"operands": "text...", "network": "yes", "also": "write+below /usr"}},
     },
