@@ -8,6 +8,7 @@ programs, with small limits, and everything it started is killed.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import re
 import resource
@@ -24,6 +25,7 @@ _SHELLS = {
     "dash": [shutil.which("dash") or "/bin/dash", "-c"],
     "posix": [shutil.which("bash") or "/bin/bash", "--norc", "--noprofile", "--posix", "-c"],
 }
+_SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
 _PROGRAMS = ("cat", "true", "touch", "ls")
 # No other test uses this number, so killing all of its processes kills nobody else's.
 _UID = 64123
@@ -56,6 +58,7 @@ class Bash:
 
     def __init__(self, shell: str = "bash") -> None:
         self.argv = _SHELLS[shell]
+        _adopt_orphans(True)
         self.base = tempfile.mkdtemp(prefix="oracle-")
         self.root = os.getuid() == 0
         self.bin = os.path.join(self.base, "bin")
@@ -82,6 +85,7 @@ class Bash:
         return self
 
     def __exit__(self, *_ignored: object) -> None:
+        _adopt_orphans(False)
         shutil.rmtree(self.base, ignore_errors=True)
 
     def ran(self, text: str, seconds: float = 5.0) -> frozenset[str]:
@@ -117,12 +121,14 @@ class Bash:
             process.wait(timeout=seconds)
         # What was started in the background gets a moment to leave its mark.
         for _ in range(100):
-            if not _alive(process.pid):
+            if not _left(process.pid):
                 return
-            time.sleep(0.005)
+            time.sleep(0.003)
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
+        while _left(process.pid):
+            time.sleep(0.003)
 
 
 def _limits() -> None:
@@ -136,9 +142,15 @@ def _limits() -> None:
         resource.setrlimit(what, (most, most))
 
 
-def _alive(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except (ProcessLookupError, PermissionError):
-        return False
-    return True
+def _adopt_orphans(adopt: bool) -> None:
+    """Let what a text leaves behind become ours, so that we can wait for it."""
+    ctypes.CDLL(None).prctl(_SUBREAPER, int(adopt), 0, 0, 0)
+
+
+def _left(group: int) -> bool:
+    """Is anything of this process group still there? What has ended is reaped."""
+    with contextlib.suppress(ChildProcessError):
+        while os.waitpid(-group, os.WNOHANG)[0]:
+            pass
+        return True
+    return False
