@@ -1,9 +1,9 @@
-"""Containers and clusters. What runs inside is another machine's business (`container`, `remote`)."""
+"""Container engines. What runs inside has files of its own (`container`); what is mounted is ours."""
 
 from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
-from gateway.facts.model import Unknown
+from gateway.facts.model import Arg, HostUse
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.model import Known
 from gateway.values import replace
@@ -11,95 +11,125 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.model import Arg
     from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
 
 _ANY = "--* =[text], -*"
 _RUN = """
     -v --volume =text, --mount =text, -w --workdir =text, -e --env =text, --env-file =read, --name =text, -p --publish =text
-    -P --publish-all, -u --user =text, --network --net =text, --entrypoint =text, -l --label =text, --label-file =read, -m --memory =text
-    --cpus =text, -c --cpu-shares =text, --gpus =text, --platform =text, --pull =text, --restart =text, --rm, -d --detach
+    -P --publish-all, -u --user =text, --network --net =text, --network-alias =text, --entrypoint =text, -l --label =text, --label-file =read
+    -m --memory =text, --cpus =text, -c --cpu-shares =text, --gpus =text, --platform =text, --pull =text, --restart =text, --rm, -d --detach
     -i --interactive, -t --tty, --init, --privileged, --read-only, --cap-add =text, --cap-drop =text, --device =text
     --security-opt =text, --pid =text, --ipc =text, --userns =text, --uts =text, --cgroupns =text, --tmpfs =text, -h --hostname =text
-    --add-host =text, --dns =text, --link =text, --log-driver =text, --log-opt =text, --ulimit =text, --shm-size =text
-    --volumes-from =text, --cidfile =write, --group-add =text, --expose =text, --stop-signal =text, --stop-timeout =text
-    --sysctl =text, --runtime =text, --isolation =text, -a --attach =text, --detach-keys =text, --health-* =text, --ip =text
-    --mac-address =text, --memory-swap =text, --oom-kill-disable, --oom-score-adj =text, --pids-limit =text, --cpuset-cpus =text
-    --storage-opt =text, --no-healthcheck, -q --quiet, --sig-proxy =[text], --blkio-weight =text, --volume-driver =text, --tls* =[text]
+    --add-host =text, --dns =text, --dns-option =text, --dns-search =text, --link =text, --link-local-ip =text, --log-driver =text, --log-opt =text
+    --ulimit =text, --shm-size =text, --volumes-from =text, --cidfile =write, --group-add =text, --expose =text, --stop-signal =text
+    --stop-timeout =text, --sysctl =text, --runtime =text, --isolation =text, -a --attach =text, --detach-keys =text, --health-* =text
+    --ip =text, --ip6 =text, --mac-address =text, --memory-swap =text, --memory-reservation =text, --memory-swappiness =text, --kernel-memory =text
+    --oom-kill-disable, --oom-score-adj =text, --pids-limit =text, --cpuset-cpus =text, --cpuset-mems =text, --cpu-count =text, --cpu-percent =text
+    --cpu-period =text, --cpu-quota =text, --cpu-rt-period =text, --cpu-rt-runtime =text, --storage-opt =text, --no-healthcheck, -q --quiet
+    --sig-proxy =[text], --blkio-weight =text, --blkio-weight-device =text, --device-cgroup-rule =text, --device-read-bps =text
+    --device-read-iops =text, --device-write-bps =text, --device-write-iops =text, --volume-driver =text, --annotation =text, --arch =text
+    --cgroup-parent =text, --domainname =text, --io-maxbandwidth =text, --io-maxiops =text, --disable-content-trust =[text], --pod =text
+    --replace, --pidfile =write, --secret =text, --requires =text, --systemd =text, --authfile =read, --http-proxy =[text], --use-api-socket
 """
-_EXEC = "-d --detach, -e --env =text, --env-file =read, -i --interactive, --privileged, -t --tty, -u --user =text, -w --workdir =text, -T --no-TTY, --index =text, --detach-keys =text"
-_COMPOSE = "-f --file =execute, -p --project-name =text, --profile =text, --env-file =read, --project-directory =cwd, --ansi =text, --parallel =text, --progress =text"
+_EXEC = "-d --detach, -e --env =text, --env-file =read, -i --interactive, --privileged, -t --tty, -u --user =text, -w --workdir =text, -T --no-TTY, --index =text, --detach-keys =text, -l --latest"
+_BUILD = """
+    -f --file =read, -t --tag =text, --build-arg =text, --build-context =text, --target =text, --platform =text, --cache-from =text, --cache-to =text
+    -o --output =text, --secret =text, --ssh =text, --network =text, --progress =text, --label =text, --iidfile =write, --metadata-file =write
+    --add-host =text, --allow =text, --annotation =text, --attest =text, --builder =text, --sbom =text, --provenance =text, --ulimit =text
+    --shm-size =text, -m --memory =text, --memory-swap =text, -c --cpu-shares =text, --cpu-period =text, --cpu-quota =text, --cpuset-cpus =text
+    --cpuset-mems =text, --cgroup-parent =text, --isolation =text, --security-opt =text, --no-cache-filter =text, --set =text, -v --volume =text
+    --pull, --no-cache, --push, --load, -q --quiet, --rm, --force-rm, --squash, --compress, --check, --* =[text]
+"""
+_LIST = "-f --filter =text, --format =text, -n --last =text, -a --all, -l --latest, -q --quiet, -s --size, --no-trunc, --digests, --tree, --limit =text, --sort =text, --* =[text]"
+_INSPECT = "-f --format =text, --type =text, --platform =text, -s --size, -v --verbose, --pretty, --* =[text]"
+_REMOVE = "-f --force, -v --volumes, -l --link, -a --all, -i --ignore, --no-prune, --platform =text, -t --time =text, --* =[text]"
+_PRUNE = "-f --force, -a --all, --volumes, --filter =text, --keep-storage =text, --* =[text]"
+_LOGS = "-f --follow, -t --timestamps, -n --tail =text, --since =text, --until =text, --details, --* =[text]"
+_STOP = "-s --signal =text, -t --time --timeout =text, -f =text, -a --all, --* =[text]"
+_MAKE = "-d --driver =text, -l --label =text, -o --opt =text, --subnet =text, --gateway =text, --ip-range =text, --aux-address =text, --ipam-driver =text, --ipam-opt =text, --scope =text, --config-from =text, --name =text, --* =[text]"
 
-_COMPOSE_COMMANDS = {
-    "run": {
-        "options": f"{_RUN}, --no-deps, --service-ports, --use-aliases, --build, -T --no-TTY",
-        "style": "stops",
-        "operands": "text...",
-        "also": "execute docker-compose.yml",
-    },
+_CONTAINER = {
+    "run create": {"options": _RUN, "style": "stops", "operands": "text..."},
     "exec": {"options": _EXEC, "style": "stops", "operands": "text..."},
-    "up start restart build create watch pull": {
-        "options": f"-t =text, --scale =text, {_ANY}",
-        "operands": "text...",
-        "also": "execute docker-compose.yml",
-        "network": "yes",
-    },
-    "push": {"options": _ANY, "operands": "text...", "network": "yes"},
-    "*": {"options": f"-t =text, -n --tail =text, --since =text, {_ANY}", "operands": "text..."},
-}
-_MANAGE = {
-    "*": {"options": f"-f --filter =text, --format =text, -o =text, {_ANY}", "operands": "text..."}
-}
+    "cp": {"options": "-a --archive, -L --follow-link, -q --quiet, --overwrite, --pause =[text]", "operands": "text text"},
+    "ps ls list": {"options": _LIST},
+    "inspect": {"options": _INSPECT, "operands": "text..."},
+    "rm remove": {"options": _REMOVE, "operands": "text..."},
+    "prune": {"options": _PRUNE},
+    "logs": {"options": _LOGS, "operands": "text..."},
+    "stop kill restart wait pause unpause": {"options": _STOP, "operands": "text..."},
+    "start": {"options": "-a --attach, -i --interactive, --detach-keys =text, --checkpoint =text, --checkpoint-dir =text, --* =[text]", "operands": "text...", "when": {"-i": {"tty": "yes"}}},
+    "attach": {"options": "--detach-keys =text, --no-stdin, --sig-proxy =[text]", "operands": "text", "tty": "yes", "when": {"--no-stdin": {"tty": "no"}}},
+    "export": {"options": "-o --output =write", "operands": "text"},
+    "commit": {"options": "-a --author =text, -c --change =text, -m --message =text, -p --pause =[text], -f =text, -q", "operands": "text..."},
+    "rename update top stats port diff checkpoint restore mount umount": {"options": f"--format =text, --restart =text, -m --memory =text, --cpus =text, --memory-swap =text, --pids-limit =text, {_ANY}", "operands": "text..."},
+}  # fmt: skip
+_IMAGE = {
+    "build": {"options": _BUILD, "operands": "url+read+execute+recursive", "network": "yes"},
+    "images ls list": {"options": _LIST, "operands": "text..."},
+    "rmi rm remove": {"options": _REMOVE, "operands": "text..."},
+    "pull push": {"options": "-a --all-tags, -q --quiet, --platform =text, --creds =text, --authfile =read, --cert-dir =read, --tls-verify =[text], --* =[text]", "operands": "text..."},
+    "save": {"options": "-o --output =write, --format =text, --platform =text, -q, -m", "operands": "text..."},
+    "load": {"options": "-i --input =read, -q --quiet, --platform =text", "stdin": "filter"},
+    "import": {"options": "-c --change =text, -m --message =text, --platform =text", "operands": "url+read text?"},
+    "tag untag": {"operands": "text..."},
+    "history": {"options": "-H --human =[text], -q --quiet, --no-trunc, --format =text, --platform =text", "operands": "text"},
+    "scp sign trust search": {"options": f"-f --filter =text, --format =text, --limit =text, {_ANY}", "operands": "text...", "network": "yes"},
+    "inspect": {"options": _INSPECT, "operands": "text..."},
+    "prune": {"options": _PRUNE},
+    "tree diff exists mount unmount": {"options": _ANY, "operands": "text..."},
+}  # fmt: skip
+_COMPOSE = "-f --file =execute, -p --project-name =text, --profile =text, --env-file =read, --project-directory =cwd, --ansi =text, --parallel =text, --progress =text, --compatibility, --dry-run dry, --all-resources"
+_FILE = "execute docker-compose.yml"
+_COMPOSE_COMMANDS = {
+    "run": {"options": f"{_RUN}, --no-deps, --service-ports, --use-aliases, --build, -T --no-TTY", "style": "stops", "operands": "text...", "also": _FILE},
+    "exec": {"options": _EXEC, "style": "stops", "operands": "text..."},
+    "up start restart build create watch pull": {"options": f"-t --timeout =text, --scale =text, --attach =text, --no-attach =text, --exit-code-from =text, --pull =text, --build-arg =text, -m --memory =text, --ssh =text, --wait-timeout =text, --policy =text, {_ANY}", "operands": "text...", "also": _FILE, "network": "yes"},
+    "push publish": {"options": _ANY, "operands": "text...", "also": _FILE, "network": "yes"},
+    "down stop rm kill": {"options": f"-t --timeout =text, -s --signal =text, --rmi =text, -v --volumes, -f --force, --remove-orphans, {_ANY}", "operands": "text..."},
+    "cp": {"options": "-a --archive, -L --follow-link, --index =text, --all", "operands": "text text"},
+    "logs": {"options": _LOGS, "operands": "text..."},
+    "config convert export": {"options": f"-o --output =write, --format =text, --hash =text, --index =text, {_ANY}", "operands": "text...", "also": "read docker-compose.yml"},
+    "attach": {"options": _ANY, "operands": "text", "tty": "yes"},
+    "*": {"options": f"-n --tail =text, --since =text, --filter =text, --format =text, --index =text, --status =text, -s =text, {_ANY}", "operands": "text..."},
+}  # fmt: skip
+_GROUPS = {
+    "container": {"subcommands": _CONTAINER},
+    "image": {"subcommands": _IMAGE},
+    "builder": {"subcommands": {"build": _IMAGE["build"], "prune": {"options": _PRUNE}}},
+    "buildx": {"options": "--builder =text, -D", "subcommands": {"build b bake": {**_IMAGE["build"]}, "*": {"options": f"--name =text, --driver =text, --driver-opt =text, --platform =text, --config =read, --filter =text, -f --file =read, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "compose": {"options": _COMPOSE, "subcommands": _COMPOSE_COMMANDS},
+    "volume network pod": {"subcommands": {"create": {"options": _MAKE, "operands": "text..."}, "connect disconnect": {"options": "--alias =text, --ip =text, --ip6 =text, --link =text, --driver-opt =text, -f --force, --* =[text]", "operands": "text..."}, "ls list ps": {"options": _LIST}, "inspect": {"options": _INSPECT, "operands": "text..."}, "rm remove": {"options": _REMOVE, "operands": "text..."}, "prune": {"options": _PRUNE}, "export": {"options": "-o --output =write", "operands": "text"}, "import": {"operands": "text read"}, "*": {"options": _ANY, "operands": "text..."}}},
+    "system": {"options": _ANY, "subcommands": {"prune": {"options": _PRUNE}, "df": {"options": "-v --verbose, --format =text"}, "events": {"options": _LIST, "operands": "text..."}, "*": {"options": f"-f --format =text, {_ANY}", "operands": "text..."}}},
+    "secret config": {"subcommands": {"create": {"options": "-d --driver =text, -l --label =text, --template-driver =text, --env", "operands": "text read"}, "ls list": {"options": _LIST}, "inspect": {"options": _INSPECT, "operands": "text..."}, "*": {"options": _ANY, "operands": "text..."}}},
+    "stack": {"subcommands": {"deploy up config": {"options": "-c --compose-file =read, --resolve-image =text, -d --detach =[text], --prune, -q, --with-registry-auth", "operands": "text?", "network": "yes"}, "*": {"options": f"-f --filter =text, --format =text, {_ANY}", "operands": "text..."}}},
+    "service node swarm plugin trust manifest checkpoint": {"options": _ANY, "subcommands": {"inspect": {"options": _INSPECT, "operands": "text..."}, "ls ps": {"options": _LIST, "operands": "text..."}, "logs": {"options": _LOGS, "operands": "text..."}, "rm leave disable": {"options": _REMOVE, "operands": "text..."}, "*": {"options": f"--token =text, --name =text, --mount =text, --publish =text, -e --env =text, --replicas =text, --image =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "context": {"subcommands": {"export": {"options": "-", "operands": "text write?"}, "import": {"operands": "text read"}, "*": {"options": f"-f --format =text, --docker =text, --description =text, --from =text, {_ANY}", "operands": "text..."}}},
+    "machine": {"subcommands": {"ssh": {"options": _ANY, "style": "stops", "operands": "text shell...", "place": "remote", "tty": "yes", "when": {"2 operands": {"tty": "no"}}}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+    "kube play generate": {"options": _ANY, "subcommands": {"play kube": {"options": f"--configmap =read, -f =text, {_ANY}", "operands": "url+read", "network": "yes"}, "*": {"options": f"-f --filename =write, {_ANY}", "operands": "text..."}}},
+    "unshare": {"options": "--rootless-netns, --* =[text]", "operands": "command..."},
+    "login logout": {"options": "-u --username =text, -p --password =text, --password-stdin, --authfile =write, --* =[text]", "operands": "text?", "network": "yes"},
+    "search": {"options": "-f --filter =text, --format =text, --limit =text, --* =[text]", "operands": "text", "network": "yes"},
+    "info version events": {"options": "-f --format --filter =text, --since =text, --until =text, --* =[text]"},
+    "init scan scout debug sbom extension model mcp desktop ai offload sandbox": {"options": _ANY, "operands": "text...", "network": "yes"},
+}  # fmt: skip
 
 PROGRAMS = {
     "docker podman nerdctl": {
-        "options": "-H --host =host, --config =read, -c --context =text, -D --debug, -l --log-level =text, --tls* =[text], -v --version help, --help help, --root =text, --namespace -n =text",
-        "subcommands": {
-            "run create": {"options": _RUN, "style": "stops", "operands": "text..."},
-            "exec": {"options": _EXEC, "style": "stops", "operands": "text..."},
-            "container": {"subcommands": {"run create": {"options": _RUN, "style": "stops", "operands": "text..."}, "exec": {"options": _EXEC, "style": "stops", "operands": "text..."}, "*": {"options": f"-f =text, -n =text, {_ANY}", "operands": "text..."}}},
-            "build": {"options": "-f --file =read, -t --tag =text, --build-arg =text, --target =text, --platform =text, --cache-from =text, --cache-to =text, -o --output =text, --secret =text, --ssh =text, --network =text, --progress =text, --label =text, --iidfile =write, --metadata-file =write, --add-host =text, --pull, --no-cache, --push, --load, -q, --rm, --* =[text]", "operands": "url+read+execute+recursive", "network": "yes"},
-            "buildx builder": {"subcommands": {"build bake": {"options": f"-f --file =read, -t --tag =text, --build-arg =text, --target =text, --platform =text, -o --output =text, --secret =text, {_ANY}", "operands": "url+read+execute+recursive", "network": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
-            "compose": {"options": _COMPOSE, "subcommands": _COMPOSE_COMMANDS},
-            "unshare": {"options": "--rootless-netns, --* =[text]", "operands": "command..."},
-            "cp": {"options": "-a, -L, -q, --* =[text]", "operands": "text text"},
-            "push pull login logout search manifest": {"options": f"-u =text, -p =text, {_ANY}", "operands": "text...", "network": "yes"},
-            "save export": {"options": f"-o --output =write, {_ANY}", "operands": "text..."},
-            "load import": {"options": f"-i --input =read, {_ANY}", "operands": "read..."},
-            "volume network image system context swarm secret config node service stack plugin trust pod machine": {"options": _ANY, "subcommands": _MANAGE},
-            "*": {"options": "-f --filter --format =text, -n --tail --last =text, --since =text, --until =text, -t --time =text, -s --signal =text, --* =[text], -*", "operands": "text..."},
-        },
+        "options": "-H --host =host, --config =read, -c --context --connection =text, -D --debug, -l --log-level =text, --tls* =[text], -v --version help, --help help, --root =text, --namespace -n =text, -a --address =text, --url =host, --identity =read, --storage-driver =text, --runroot =text",
+        "env": "DOCKER_HOST=host DOCKER_CONFIG=read CONTAINER_HOST=host",
+        "subcommands": {**_GROUPS, **_IMAGE, **_CONTAINER},
     },
     "docker-compose podman-compose": {"options": f"{_COMPOSE}, -v --version help, -h --help help, --verbose", "subcommands": _COMPOSE_COMMANDS},
-    "kubectl oc k3s microk8s": {
-        "options": "-n --namespace =text, --context =text, --kubeconfig =execute, -s --server =url, --cluster =text, --user =text, --as =text, --token =text, -v =text, --request-timeout =text, -h --help help, --cache-dir =write+below",
-        "style": "anywhere",
-        "network": "yes",
-        "env": "KUBECONFIG=execute KUBECTL_EXTERNAL_DIFF=shell KUBE_EDITOR=shell",
-        "subcommands": {
-            "exec": {"options": "-c --container =text, -i --stdin, -t --tty, -q --quiet, -n --namespace =text, --context =text, -f =read, --pod-running-timeout =text", "style": "stops", "operands": "text...", "network": "yes"},
-            "apply create delete replace diff": {"options": "-f --filename =url+read, -k --kustomize =read, -l --selector =text, -o --output =text, -n --namespace =text, --from-file =text, --from-literal =text, --grace-period =text, --field-manager =text, -A --all-namespaces, -R --recursive, --dry-run =[text], --* =[text], -*", "operands": "text...", "network": "yes"},
-            "cp": {"options": "-c =text, -n =text, --* =[text]", "operands": "text text", "network": "yes"},
-            "config": {"subcommands": {"*": {"options": _ANY, "operands": "text..."}}},
-            "rollout auth top set certificate cluster-info plugin api-resources api-versions": {"options": f"-n =text, {_ANY}", "network": "yes", "subcommands": {"*": {"options": f"-n =text, -l =text, {_ANY}", "operands": "text...", "network": "yes"}}},
-            "edit": {"options": f"-n =text, -f =read, -o =text, {_ANY}", "operands": "text...", "network": "yes", "tty": "yes"},
-            "*": {"options": "-o --output =text, -l --selector =text, -f --filename =read, -c --container =text, -n --namespace =text, -p --patch =text, --tail =text, --since =text, --* =[text], -*", "operands": "text...", "network": "yes"},
-        },
-    },
-    "helm": {
-        "options": "-n --namespace =text, --kube-context =text, --kubeconfig =execute, --post-renderer =exec, --post-renderer-args =text, --debug, -h --help help, --* =[text]",
-        "style": "anywhere",
-        "subcommands": {
-            "template lint show dependency package create verify env version": {"options": f"-f --values =read, --set =text, -d --destination =write+below, -s =text, {_ANY}", "operands": "text..."},
-            "repo plugin registry": {"options": _ANY, "network": "yes", "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
-            "*": {"options": f"-f --values =read, --set =text, --set-file =text, -d --destination --untardir =write+below, --version =text, -o =text, {_ANY}", "operands": "text...", "network": "yes"},
-        },
-    },
-    "k9s lazydocker ctop dive": {"options": f"-n =text, --context =text, {_ANY}", "operands": "text...", "network": "yes", "tty": "yes"},
-    "buildah": {"options": _ANY, "subcommands": {"unshare": {"options": "-m --mount =text, --* =[text]", "operands": "command..."}, "*": {"options": f"-n =text, -f =read, -v --volume =text, {_ANY}", "operands": "text...", "network": "yes"}}},
-    "minikube kind k3d kustomize skaffold tilt argocd flux istioctl linkerd eksctl kops kubeadm kubectx kubens stern crictl ctr skopeo lxc incus lxd multipass vagrant virsh qemu-img VBoxManage colima": {"options": _ANY, "subcommands": {"*": {"options": f"-n =text, -f =read, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "buildah": {"options": _ANY, "subcommands": {"unshare": {"options": "-m --mount =text, --* =[text]", "operands": "command..."}, "build bud": _IMAGE["build"], "run": {"options": f"-v --volume =text, --mount =text, --user =text, {_ANY}", "style": "stops", "operands": "text..."}, "*": {"options": f"-n =text, -f =read, -v --volume =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "skopeo": {"options": _ANY, "subcommands": {"copy sync": {"options": f"--src-creds =text, --dest-creds =text, --authfile =read, {_ANY}", "operands": "text...", "network": "yes"}, "*": {"options": f"--creds =text, --authfile =read, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "crictl ctr": {"options": f"-r --runtime-endpoint =text, -n --namespace =text, -a --address =text, -c =read, {_ANY}", "subcommands": {"exec": {"options": "-i --interactive, -t --tty, -s --sync, --timeout =text", "style": "stops", "operands": "text..."}, "*": {"options": f"-o =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "lazydocker ctop dive": {"options": _ANY, "operands": "text...", "tty": "yes"},
 }  # fmt: skip
+
+
+_STARTS = frozenset({"container", "compose"})
 
 
 def explain_engine(call: Call, program: Program) -> Effects:
@@ -109,7 +139,7 @@ def explain_engine(call: Call, program: Program) -> Effects:
     words = parsed.subcommand
     if parsed.helps or not words:
         return base
-    if words[-1] in {"run", "create"}:
+    if words[-1] in {"run", "create"} and words[0] in {*_STARTS, words[-1]}:
         return _started(parsed, base, call.name)
     if words[-1] in {"build", "bake"}:
         return _built(parsed, base)
@@ -117,7 +147,28 @@ def explain_engine(call: Call, program: Program) -> Effects:
         return _inside(base, call.name, parsed.operands[1:], parsed)
     if words[-1] == "cp" and len(parsed.operands) == 2:
         return _copied(base, parsed.operands)
+    if words[-1] in {"pull", "push", "login", "search"} and "compose" not in words:
+        return _registry(parsed, base, words[-1])
     return base
+
+
+def _registry(parsed: Parsed, base: Effects, verb: str) -> Effects:
+    """The registry is a part of the image's name; without one it is Docker's own."""
+    hosts = list(base.hosts)
+    for word in parsed.operands or (Arg("docker.io"),):
+        first = word.text.partition("/")[0] if verb != "search" else ""
+        named = "." in first or ":" in first or first == "localhost" or verb == "login"
+        if not word.exact:
+            hosts.append(
+                HostUse("", exact=False, sends=verb == "push", span=word.span, why=word.why)
+            )
+            continue
+        host, _, port = (
+            first if named and ("/" in word.text or verb == "login") else "docker.io"
+        ).partition(":")
+        number = int(port) if port.isdigit() else 0
+        hosts.append(HostUse(host, number, sends=verb == "push", span=word.span))
+    return replace(base, hosts=tuple(hosts), network=Known.YES)
 
 
 def _started(parsed: Parsed, base: Effects, name: str) -> Effects:
@@ -198,28 +249,12 @@ def _copied(base: Effects, words: tuple[Arg, ...]) -> Effects:
     return replace(base, paths=tuple(paths))
 
 
-def explain_kubectl(call: Call, program: Program) -> Effects:
-    """`kubectl exec POD -- COMMAND` runs in the cluster."""
-    parsed = take_apart(call, program)
-    base = effects(call, parsed)
-    if parsed.helps or parsed.subcommand[:1] != ("exec",):
-        return base
-    words = parsed.operands[1:]
-    done = _inside(base, call.name, words[1:] if words and words[0].text == "--" else words, parsed)
-    inner = tuple(replace(one, place="remote") for one in done.inner)
-    unknowns = base.unknowns
-    if not parsed.operands[1:]:
-        unknowns = (*unknowns, Unknown("arguments", "what `kubectl exec` runs"))
-    return replace(done, inner=inner, unknowns=unknowns)
-
-
 def explain_compose(call: Call, program: Program) -> Effects:
     """As `docker compose`."""
     return explain_engine(call, program)
 
 
 ODD = {
-    "docker": explain_engine, "podman": explain_engine, "nerdctl": explain_engine,
-    "docker-compose": explain_compose, "podman-compose": explain_compose,
-    "kubectl": explain_kubectl, "oc": explain_kubectl,
-}  # fmt: skip
+    **dict.fromkeys(("docker", "podman", "nerdctl", "crictl", "ctr", "buildah"), explain_engine),
+    **dict.fromkeys(("docker-compose", "podman-compose"), explain_compose),
+}

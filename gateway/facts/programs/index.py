@@ -50,11 +50,14 @@ FAMILIES = {
         "pzstd unzstd lz4 unlz4 lzip plzip lzop brotli compress zcat bzcat xzcat lzcat zstdcat "
         "lz4cat gzcat zdiff zcmp bzdiff bzcmp xzdiff xzcmp bzip2recover "
     ),
+    "clusters": (
+        "kubectl oc helm k9s kustomize minikube kind k3d k3s microk8s skaffold tilt argocd flux "
+        "istioctl linkerd eksctl kops kubeadm kubectx kubens stern vagrant lxc incus multipass "
+        "colima lxd virsh qemu-img VBoxManage "
+    ),
     "containers": (
-        "docker podman nerdctl docker-compose podman-compose kubectl oc k3s microk8s helm k9s "
-        "lazydocker ctop dive minikube kind k3d kustomize skaffold tilt argocd flux istioctl "
-        "linkerd eksctl kops kubeadm kubectx kubens stern crictl ctr buildah skopeo lxc incus lxd "
-        "multipass vagrant virsh qemu-img VBoxManage colima "
+        "docker podman nerdctl docker-compose podman-compose buildah skopeo crictl ctr "
+        "lazydocker ctop dive "
     ),
     "copying": (
         "cp mv ln link install rm rmdir unlink shred rename prename file-rename rename.ul hardlink "
