@@ -204,7 +204,9 @@ class _Parser:
         else:
             near = {}
         prefix = None if option is not None else self.prefix(head)
-        if prefix is not None and any(role.kind != "text" for one in near.values() for role in one.values):
+        if prefix is not None and any(
+            role.kind != "text" for one in near.values() for role in one.values
+        ):
             self.unknown(arg, head)  # the beginning of several, one of which acts
         elif prefix is not None:
             self.take(prefix[1], head, arg, len(prefix[0]) if prefix[1].values else None)
