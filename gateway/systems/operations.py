@@ -131,7 +131,11 @@ def _ran(answer: Answer) -> dict[str, Any]:
     if outcome.timed_out:
         return {**found, "code": TIMED_OUT, "error": "The command was stopped at its timeout."}
     if outcome.status == NOT_STARTED or outcome.exit_code is None:
-        return {**found, "code": FAILED, "error": outcome.problem or f"{outcome.status}: {outcome.signal}"}
+        return {
+            **found,
+            "code": FAILED,
+            "error": outcome.problem or f"{outcome.status}: {outcome.signal}",
+        }
     return found
 
 
