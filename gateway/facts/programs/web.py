@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call
     from gateway.facts.model import Arg
+    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
 
 PROGRAMS = {
@@ -160,6 +161,8 @@ def explain_curl(call: Call, program: Program) -> Effects:
                 named = _file_in(given, form="-F" in item.option.names)
                 if named is not None:
                     paths.append(RawPath("read", named, via=f"option {item.option.flag}"))
+    if parsed.has("-O", "--remote-name-all"):
+        paths.extend(_named_by_url(parsed, parsed.value("--output-dir")))
     cookies = parsed.value("-b")
     if cookies is not None and "=" not in cookies.text and cookies.text not in {"", "-"}:
         paths.append(RawPath("read", cookies, via="option -b"))
@@ -175,6 +178,21 @@ def explain_curl(call: Call, program: Program) -> Effects:
     return replace(base, paths=tuple(paths), hosts=hosts, stdin=stdin)
 
 
+def _named_by_url(parsed: Parsed, folder: Arg | None) -> list[RawPath]:
+    """The file that is named like the end of its URL: `curl -O`, and `wget` without `-O`."""
+    found: list[RawPath] = []
+    for url in parsed.operands:
+        place = url.text.partition("?")[0].partition("#")[0].partition("://")[2] or url.text
+        name = place.partition("/")[2].rpartition("/")[2] or "index.html"
+        if not url.exact or url.glob or (folder is not None and not folder.exact):
+            continue
+        query = url.text.partition("?")[2]  # wget keeps it in the name, curl doesn't
+        for each in (name, f"{name}?{query}") if query else (name,):
+            path = each if folder is None else f"{folder.text.rstrip('/')}/{each}"
+            found.append(RawPath("write", replace(url, text=path), via="default"))
+    return found
+
+
 # What a line of `.wgetrc` names, with `_` and `-` left out.
 _WGETRC = {
     "postfile": "read", "bodyfile": "read", "input": "read", "outputdocument": "write", "logfile": "write",
@@ -188,6 +206,8 @@ def explain_wget(call: Call, program: Program) -> Effects:
     parsed = take_apart(call, program)
     base = effects(call, parsed)
     paths, sends = list(base.paths), False
+    if not parsed.has("-O", "--spider"):
+        paths.extend(_named_by_url(parsed, parsed.value("-P")))
     for item in parsed.items:
         if item.option is None or "-e" not in item.option.names:
             continue
