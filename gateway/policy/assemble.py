@@ -6,9 +6,10 @@ import hashlib
 import json
 
 from gateway.policy import index
-from gateway.policy.layers import Merger, origins_of, params_of
+from gateway.policy.layers import ENGINE, Merger, default_value, origins_of, params_of
 from gateway.policy.lists import merged_lists, merged_programs
 from gateway.policy.model import Policy, Source
+from gateway.policy.parameters import Setting
 from gateway.policy.problems import Problem
 from gateway.policy.rules import PathLists, check_right, compile_exemption, compile_rule
 from gateway.policy.scope import Scope
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from gateway.policy.documents import Document
     from gateway.policy.model import Exemption, PathList, Rule
-    from gateway.policy.parameters import Setting
     from gateway.policy.reading import Fields
 
 
@@ -85,7 +85,10 @@ class Assembly:
         ]
 
     def _default(self) -> Setting | None:
-        return self.settings.get("default")
+        """What `default` is, where a layer stands above another; the engine's own when nobody says."""
+        if len({document.layer for document in self.documents}) < 2:
+            return self.settings.get("default")
+        return self.settings.get("default") or Setting(default_value("default"), ENGINE, "builtin")
 
     def _once(self, fields: Fields) -> bool:
         name = fields["id"]

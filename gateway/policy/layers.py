@@ -10,6 +10,7 @@ from __future__ import annotations
 from gateway.model import Verdict
 from gateway.policy.model import LAYERS, Binding, Origin, Params
 from gateway.policy.parameters import BY_NAME, PARAMETERS, Setting, looser, settings, strictest
+from gateway.policy.problems import Mark
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -18,10 +19,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.policy.documents import Document
-    from gateway.policy.problems import Mark
     from gateway.policy.scope import Scope
 
 RANK = {layer: place for place, layer in enumerate(LAYERS)}
+# Stands for the place of what no file sets.
+ENGINE = Mark("the engine's own", 0)
 _KEPT_AS = {"pass": "passes", "set": "sets"}
 
 
@@ -53,35 +55,46 @@ class Merger:
     def all(self, roots: Iterable[Document]) -> dict[str, Setting]:
         """The settings of all roots together, the highest layer first."""
         merged: dict[str, Setting] = {}
-        for root in sorted(roots, key=lambda one: one.rank):
+        ordered = sorted(roots, key=lambda one: one.rank)
+        for root in ordered:
             for name, setting in self.of(root).items():
                 merged[name] = (
                     self.beside(name, merged[name], setting) if name in merged else setting
                 )
+        for name, setting in merged.items():
+            self.unanchored(name, setting, min((_highest(root) for root in ordered), default=0))
         return merged
 
     def of(self, document: Document) -> dict[str, Setting]:
         """What a document and all that it extends come to."""
         if document.path not in self.done:
-            inherited: dict[str, Setting] = {}
+            merged: dict[str, Setting] = {}
             own = settings(document.fields.get("params") or {}, document.layer, self.scope)  # type: ignore[arg-type]
             for parent in document.parents:
                 for name, setting in self.of(parent).items():
-                    if name in inherited and name not in own:
-                        setting = self.beside(name, inherited[name], setting)  # noqa: PLW2901
-                    inherited[name] = setting
-            merged = dict(inherited)
+                    if name in merged:
+                        setting = self.beside(name, merged[name], setting, settled=name in own)  # noqa: PLW2901
+                    merged[name] = setting
             for name, setting in own.items():
-                merged[name] = (
-                    self.over(name, inherited[name], setting) if name in inherited else setting
-                )
+                merged[name] = self.over(name, merged[name], setting) if name in merged else setting
             self.done[document.path] = merged
         return self.done[document.path]
+
+    def unanchored(self, name: str, setting: Setting, highest: int) -> None:
+        """What no layer above has set, the engine has: a lower layer may not loosen that either."""
+        first = setting.anchor or setting.layer
+        if RANK[first] <= highest:
+            return
+        value = default_value(name)
+        loosened = looser(BY_NAME[name], setting.value, value) or bool(setting.bindings)
+        if loosened and not may_loosen(first, "builtin", None):
+            self.refuse(name, Setting(value, ENGINE, "builtin"), setting.mark, first)
 
     def over(self, name: str, old: Setting, new: Setting) -> Setting:
         """A lower file's setting in the place of one that it inherits."""
         one = BY_NAME[name]
-        kept = replace(new, replaced=(*old.replaced, old.mark))
+        anchor = old.anchor or old.layer
+        kept = replace(new, replaced=(*old.replaced, old.mark), anchor=anchor)
         if not looser(one, new.value, old.value) and not _more_bound(new, old):
             return kept
         if not may_loosen(new.layer, old.layer, old.may_loosen):
@@ -90,33 +103,53 @@ class Merger:
             self.scope.report("P035", f"`{name}` may be loosened {_up_to(old)}", new.mark)
         return kept
 
-    def beside(self, name: str, old: Setting, new: Setting) -> Setting:
-        """Two settings that know nothing of each other, or of which one replaced the other."""
+    def beside(self, name: str, old: Setting, new: Setting, *, settled: bool = False) -> Setting:
+        """Two settings that know nothing of each other, or of which one replaced the other.
+
+        `settled`: a file that extends both says how it is, so they need not agree.
+        """
         if new.mark == old.mark or new.mark in old.replaced:
             return old
         if old.mark in new.replaced:
             return new
         if RANK[new.layer] > RANK[old.layer]:
             return self.over(name, old, new)
-        value = strictest(BY_NAME[name], old.value, new.value)
+        value = strictest(BY_NAME[name], old.value, new.value, together=new.layer == old.layer)
         if value is None:
-            self.scope.report(
-                "P015",
-                f"`{name}` is set in two ways, here and at {old.mark}",
-                new.mark,
-                "say it in the policy that extends both",
-            )
+            if not settled:
+                self.scope.report(
+                    "P015",
+                    f"`{name}` is set in two ways, here and at {old.mark}",
+                    new.mark,
+                    "say it in the policy that extends both",
+                )
             return old
-        return old if value == old.value else replace(new, value=value)
+        bindings = tuple(one for one in old.bindings if one in new.bindings)
+        return replace(old if value == old.value else new, value=value, bindings=bindings)
 
     def refuse(self, name: str, old: Setting, mark: Mark, layer: str) -> None:
         """Say who could do what this layer may not."""
         self.scope.report(
             "P035",
-            f"the layer `{layer}` may not loosen `{name}` ({old.mark.at}, layer `{old.layer}`)",
+            f"the layer `{layer}` may not loosen `{name}` ({old.mark.at}, layer `{old.layer}`)"
+            if old.mark != ENGINE
+            else f"the layer `{layer}` may not loosen `{name}`, which nobody above it has set",
             mark,
             f"{who_may(old.layer, old.may_loosen)} may; tighten it, or give this file that layer",
         )
+
+
+def default_value(name: str) -> Any:
+    """What a parameter is when no file sets it."""
+    value: Any = Params()
+    group, _, rest = name.rpartition(".")
+    if group:
+        value = getattr(value, group)
+    return getattr(value, _KEPT_AS.get(rest, rest))
+
+
+def _highest(document: Document) -> int:
+    return min([document.rank, *(_highest(parent) for parent in document.parents)])
 
 
 def _more_bound(new: Setting, old: Setting) -> bool:

@@ -155,6 +155,8 @@ class Setting(Value):
     bindings: tuple[tuple[str, str, str], ...] = ()
     # The settings of other files that this one took the place of.
     replaced: tuple[Mark, ...] = ()
+    # The layer of the first of those.
+    anchor: str = ""
 
 
 def settings(fields: Fields, layer: str, scope: Scope) -> dict[str, Setting]:
@@ -252,10 +254,18 @@ def _within(name: str, wide: str) -> bool:
     )
 
 
-def strictest(one: Parameter, left: Any, right: Any) -> Any:
-    """Of two values of the same standing, the one that lets less happen; None when neither does."""
-    if one.direction in {"within", "all"}:
+def strictest(one: Parameter, left: Any, right: Any, *, together: bool = True) -> Any:
+    """Of two values, the one that lets less happen; None when neither does.
+
+    `together`: they stand in one layer, where lists of what is allowed are united.
+    """
+    if one.direction == "all" or (one.direction == "within" and together):
         return tuple(sorted({*left, *right}))
+    if one.direction == "within":
+        both = {*left, *right}
+        return tuple(
+            sorted(x for x in both if not looser(one, (x,), left) and not looser(one, (x,), right))
+        )
     if left == right:
         return left
     if one.direction == "free":

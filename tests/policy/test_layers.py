@@ -87,6 +87,55 @@ def test_nor_ask_about_what_the_org_denies(two):
     assert two("params: {default: ask}\n", ask)
 
 
+@pytest.mark.parametrize(
+    "param", ["mode: observe", "network: 'on'", "sandbox: 'off'", "default: allow"]
+)
+def test_what_nobody_above_has_set_may_not_be_loosened_either(two, param):
+    (one,) = refused(two, "params: {kill_after: 1s}\n", f"params: {{{param}}}\n")
+    assert (one.code, one.mark.line) == ("P035", 4)
+
+
+def test_not_by_way_of_a_right_that_a_lower_layer_gives(tmp_path):
+    """The project gives the session a right that it does not have itself."""
+    texts = [
+        (ORG + "params: {kill_after: 1s}\n"),
+        (PROJECT + "params: {mode: {value: enforce, may_loosen: [session]}}\n"),
+        (PROJECT.replace("project", "session").replace("web", "s") + "params: {mode: observe}\n"),
+    ]
+    paths = []
+    for number, text in enumerate(texts):
+        path = tmp_path / f"{number}.yaml"
+        path.write_text(text)
+        paths.append(str(path))
+    with pytest.raises(InvalidPolicyError) as caught:
+        load(paths, cache="")
+    assert {one.code for one in caught.value.problems} == {"P035"}
+
+
+def test_a_lower_file_cannot_bring_in_a_wider_list_from_above(tmp_path):
+    """What ships has more hosts than the org lets through; a project that builds on it gets no more."""
+    org, wide, low = tmp_path / "org.yaml", tmp_path / "wide.yaml", tmp_path / "gateway.yaml"
+    org.write_text(ORG + "params: {network_hosts: [a.example]}\n")
+    wide.write_text(
+        PROJECT.replace("web", "wide") + "params: {network_hosts: [a.example, b.example]}\n"
+    )
+    low.write_text(PROJECT + "extends: ./wide.yaml\n")
+    with pytest.raises(InvalidPolicyError):
+        load([str(org)], project=str(low), cache="")
+
+
+def test_of_two_parents_the_stricter_counts(tmp_path):
+    for name, value in (("one", "deny"), ("two", "allow")):
+        (tmp_path / f"{name}.yaml").write_text(
+            f"schema: gateway/1\nname: {name}\nlayer: org\nparams: {{default: {value}}}\n"
+        )
+    low = tmp_path / "gateway.yaml"
+    low.write_text(PROJECT + "extends: [./one.yaml, ./two.yaml]\nparams: {default: ask}\n")
+    with pytest.raises(InvalidPolicyError) as caught:
+        load(str(low), cache="")
+    assert caught.value.problems[0].code == "P035"
+
+
 def test_a_project_cannot_describe_known_programs_anew(two):
     org = "params: {default: ask}\n"
     (one,) = refused(two, org, "programs: {rm: {operands: text}}\n")
