@@ -12,7 +12,7 @@ from gateway.shell.brackets import closing
 from gateway.shell.quoting import double_quoted, single_quoted
 from gateway.shell.reader import MAX_DEPTH
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, TOO_LARGE, UNSUPPORTED, Refusal
-from gateway.shell.syntax import Arithmetic, Literal, Word
+from gateway.shell.syntax import Arithmetic, Literal, Parameter, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,7 +89,11 @@ def _between(r: Reader, i: int, closer: str, opened: int) -> tuple[tuple[WordPar
     else:
         raise Refusal(SYNTAX, f"`{s[opened : opened + 3]}` without its closing `{closer}`", opened)
     r.depth -= 1
-    if not plain and closing(s, start, closer) != i:
+    if not plain and (
+        closing(s, start, closer) != i
+        or "\\\n" in s[start:i]
+        or any(_unbalances(part) for part in parts if isinstance(part, Parameter))
+    ):
         raise Refusal(AMBIGUOUS, "commands in arithmetic whose end is not certain", opened)
     if "#" in s[start:i] and _COMMENT.search(s, start, i):
         raise Refusal(AMBIGUOUS, "`#` in arithmetic, which bash may take for a comment", opened)
@@ -98,6 +102,15 @@ def _between(r: Reader, i: int, closer: str, opened: int) -> tuple[tuple[WordPar
             AMBIGUOUS, "a quoted expansion in arithmetic, which bash expands twice", opened
         )
     return tuple(parts), i
+
+
+def _unbalances(part: WordPart) -> bool:
+    """Brackets in the words of a `${ }`: some passes of bash count them, others don't."""
+    if isinstance(part, Literal):
+        return any(c in "()[]" for c in part.text)
+    return isinstance(part, Parameter) and any(
+        _unbalances(inner) for argument in part.arguments for inner in argument.parts
+    )
 
 
 def _evaluated_again(part: WordPart) -> bool:

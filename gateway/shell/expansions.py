@@ -65,8 +65,8 @@ def expansion(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
 def _parenthesis(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
     """`$(( … ))`, `$( … )`, or `$(( … ) … )`, which is a substitution that begins with a subshell."""
     s = r.s
-    must_end = -1
-    if s[i + 2 : i + 3] == "(":
+    subshell = s[i + 2 : i + 3] == "("
+    if subshell:
         from gateway.shell.arithmetic import arithmetic
         from gateway.shell.brackets import closing
 
@@ -76,16 +76,25 @@ def _parenthesis(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
             if end >= 0:
                 return end
         r.bash_only("$((", i)
-        must_end = closing(s, i + 2, ")")
-        if must_end < 0 or "<<" in s[i:must_end]:
-            raise Refusal(AMBIGUOUS, "`$((` that could be arithmetic or a subshell", i)
     elif s.startswith("\\\n", i + 2):
         raise Refusal(AMBIGUOUS, "a line that is continued behind `$(`", i)
     script, end = r.rules.script(r, i + 2)
     parts.append(CommandSubstitution(script, r.span(i, end), quoted))
-    if must_end >= 0 and end != must_end + 1:
-        raise Refusal(AMBIGUOUS, "`$((` that could be arithmetic or a subshell", i)
+    if subshell:
+        _counted(r, i, end)
     return end
+
+
+def _counted(r: Reader, i: int, end: int) -> None:
+    """What begins with `((` bash first takes for arithmetic: it only counts parentheses, and joins lines.
+
+    So commands in it must end where the count ends, and hold nothing that such a reading would change.
+    """
+    from gateway.shell.brackets import closing
+
+    text = r.s[i:end]
+    if closing(r.s, i + 2, ")") != end - 1 or "<<" in text or "\\\n" in text or "#" in text:
+        raise Refusal(AMBIGUOUS, f"`{text[:3]}` that could be arithmetic or a subshell", i)
 
 
 def process_substitution(r: Reader, i: int, parts: list[WordPart]) -> int:
@@ -94,5 +103,7 @@ def process_substitution(r: Reader, i: int, parts: list[WordPart]) -> int:
     if r.s[i + 1] == "\\":
         raise Refusal(AMBIGUOUS, "an operator cut by a continued line", i)
     script, end = r.rules.script(r, i + 2)
+    if r.s[i + 2 : i + 3] in ("(", "\\"):
+        _counted(r, i, end)
     parts.append(ProcessSubstitution(script, r.s[i], r.span(i, end)))
     return end

@@ -45,6 +45,6 @@ def group(r: Reader, i: int, parts: list[WordPart]) -> int:
             i = special(r, i, parts)
     else:
         raise Refusal(SYNTAX, "`(` in a pattern without its closing `)`", start)
-    if closing(s, start + 1, ")") != i - 1:
+    if closing(s, start + 1, ")") != i - 1 or "\\\n" in s[start:i]:
         raise Refusal(AMBIGUOUS, "a pattern whose end is not certain", start)
     return i

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from gateway.shell.parse import parse
-from gateway.shell.syntax import Array, Literal, Opaque, Parameter, Simple
+from gateway.shell.syntax import Arithmetic, Array, Literal, Opaque, Parameter, Simple
 from gateway.shell.walk import walk
 
 # They run text that stands elsewhere, or change what later names mean.
@@ -22,6 +22,8 @@ EVALUATORS = frozenset([
     "export", "find", "getopts", "jobs", "let", "local", "mapfile", "nice", "nohup", "perl", "printf",
     "python3", "read", "readarray", "readonly", "sed", "test", "time", "timeout", "typeset", "unset", "wait",
 ]) | UNSEEN  # fmt: skip
+# Quoted text that arithmetic would evaluate when a command in it prints that.
+_PRINTED_SUBSCRIPT = re.compile(r"'[^']*\[[^']*[$`]")
 _TOKEN = re.compile(r"\w+")
 _EXPANDS = re.compile(r"[*?\[{~]")
 
@@ -41,6 +43,8 @@ def _judged(text: str, dialect: str) -> frozenset[str] | None:
     for node, _ in walk(parse(text, dialect)):
         if isinstance(node, Opaque) or _evaluates(node):
             return None
+        if isinstance(node, Arithmetic) and _PRINTED_SUBSCRIPT.search(node.text):
+            names.update(_TOKEN.findall(node.text))
         if isinstance(node, Simple) and node.words:
             name = node.words[0].literal
             if name is None or name in UNSEEN or _may_expand(node):
