@@ -80,7 +80,7 @@ def _before(
 ) -> tuple[str, tuple[Kept, ...]]:
     note = f"before the rollback of {snapshot.id}"
     try:
-        undo = take(root, store, snapshot.targets, limits=limits, note=note)
+        undo = take(root, store, snapshot.targets, limits=limits, note=note, exact=True)
     except TooLargeError:
         return "", survey(root, snapshot.targets, _unread, limits=_UNLIMITED)
     return undo.id, undo.kept

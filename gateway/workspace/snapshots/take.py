@@ -12,6 +12,7 @@ from gateway.workspace.files import opened
 from gateway.workspace.paths import Place, names_of, reach, translated
 from gateway.workspace.snapshots import record
 from gateway.workspace.snapshots.record import Kept, Snapshot, Target
+from gateway.workspace.snapshots.settle import settle
 from gateway.workspace.snapshots.stamps import Stamps
 from gateway.workspace.snapshots.store import clock, new_id
 from gateway.workspace.trees import open_folder, walk
@@ -41,9 +42,14 @@ def take(
     *,
     limits: Limits = DEFAULT_LIMITS,
     note: str = "",
+    exact: bool = False,
 ) -> Snapshot:
-    """Keep what stands at the targets, or that nothing does. Raises when the limits don't hold."""
+    """Keep what stands at the targets, or that nothing does. Raises when the limits don't hold.
+
+    Links in the targets are followed as long as they stay inside, unless the paths are `exact`.
+    """
     now = clock()
+    targets = targets if exact else settle(root, targets)
     _expect_apart(root, store, targets)
     with store.held():
         stamps = Stamps.load(store, root.path) if any(one.tree for one in targets) else Stamps()
@@ -72,13 +78,14 @@ def survey(
     *,
     limits: Limits = DEFAULT_LIMITS,
 ) -> tuple[Kept, ...]:
-    """What stands at the targets, parents before what they hold, each path once."""
+    """What stands at exact targets, parents before what they hold, each path once."""
     found: dict[str, Kept] = {}
     size = 0
     for target in targets:
         for one in _look(root, target, keep):
             size += 0 if one.path in found else one.size
-            found.setdefault(one.path, one)
+            if one.path not in found or found[one.path].kind == record.ABSENT_FOLDER:
+                found[one.path] = one
             if len(found) > limits.entries or size > limits.size:
                 raise TooLargeError(
                     f"a snapshot may hold {limits.entries} entries and {limits.size} bytes",
@@ -112,9 +119,9 @@ def _look(
     target: Target,
     keep: Callable[[Place, str, os.stat_result], tuple[str, int]],
 ) -> Iterator[Kept]:
-    """The target itself, what a link at its end leads to inside, and what lies below."""
+    """The target itself and what lies below. A link is a link, wherever it stands."""
     try:
-        with reach(root, target.path, into=False) as place:
+        with reach(root, target.path, links=False, into=False) as place:
             found = place.stat()
             if found is None:
                 yield Kept(path=place.path, kind=record.ABSENT)
@@ -123,21 +130,8 @@ def _look(
                 yield _kept(place, place.path, found, keep)
             if stat.S_ISDIR(found.st_mode) and target.tree:
                 yield from _below(place, keep)
-            is_link = stat.S_ISLNK(found.st_mode)
-    except MissingError:
+    except (MissingError, OutsideError):
         yield from _missing(root, target.path)
-        return
-    behind = _behind(root, target.path) if is_link else None
-    if behind is not None:
-        yield from _look(root, Target(behind, target.tree), keep)
-
-
-def _behind(root: Root, path: str) -> str | None:
-    try:
-        with reach(root, path) as place:
-            return place.path
-    except (OutsideError, MissingError):
-        return None
 
 
 def _below(
@@ -173,16 +167,16 @@ def _kept(
 
 
 def _missing(root: Root, path: str) -> Iterator[Kept]:
-    """A path of which a folder on the way is missing: the folders that would be made, and it."""
+    """Nothing stands there: the folders on the way that are missing too, and the path."""
     names = names_of(path)
     for depth in range(1, len(names)):
-        with reach(root, "/".join(names[:depth])) as place:
-            here, found = place.path, place.stat()
+        part = "/".join(names[:depth])
+        with reach(root, part, links=False, into=False) as place:
+            found = place.stat()
         if found is None:
-            rest = names[depth:]
-            for more in range(len(rest)):
-                yield Kept(path="/".join([here, *rest[:more]]), kind=record.ABSENT_FOLDER)
-            yield Kept(path="/".join([here, *rest]), kind=record.ABSENT)
-            return
-        if not stat.S_ISDIR(found.st_mode):
-            raise MissingError("a part of the path is not a folder", where=path)
+            for more in range(depth, len(names)):
+                yield Kept(path="/".join(names[:more]), kind=record.ABSENT_FOLDER)
+            break
+        if not stat.S_ISDIR(found.st_mode):  # a file or a link is in the way
+            break
+    yield Kept(path="/".join(names), kind=record.ABSENT)

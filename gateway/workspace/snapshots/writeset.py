@@ -1,13 +1,17 @@
 """What a command may change, as far as its facts say: the targets of a snapshot taken before it.
 
-Facts name paths only for programs that are understood. As soon as a part of a command isn't, the
-whole workspace is what it may change.
+Facts name the paths that are worth a verdict, not everything that a program writes: `git commit` and
+`make` change files that no fact names. Only tools that do nothing but what their words say are taken at
+their word; as soon as another one runs, the whole workspace is what may change.
 """
 
 from __future__ import annotations
 
+from gateway.errors import OutsideError
+from gateway.facts.programs.index import FAMILIES
 from gateway.values import Value
 from gateway.workspace.snapshots.record import Target
+from gateway.workspace.snapshots.settle import settle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +19,18 @@ if TYPE_CHECKING:
     from gateway.workspace.paths import Root
 
 _CHANGING = {"write", "delete"}
+# Families of programs whose paths are all that they change.
+_PLAIN = (
+    "copying",
+    "encoding",
+    "filters",
+    "listing",
+    "making",
+    "permissions",
+    "printing",
+    "searching",
+)
+_PLAIN_PROGRAMS = frozenset(name for family in _PLAIN for name in FAMILIES[family].split())
 _PATTERN = frozenset("*?[{")
 
 
@@ -39,6 +55,8 @@ def write_set(facts: Facts, root: Root) -> WriteSet:
             if inside is None:
                 outside.append(path)
                 whole = whole or f"{root.path}/".startswith(path.rstrip("/") + "/")
+            elif _leads_out(root, inside):
+                outside.append(path)
             else:
                 targets[inside] = Target(inside, tree=True)
         whole = whole or not (_certain(use) or use.real)
@@ -49,8 +67,21 @@ def write_set(facts: Facts, root: Root) -> WriteSet:
 
 def _unclear(command: Command) -> bool:
     """Files may be changed that the facts don't name."""
-    local = command.place == "local"
-    return local and (not command.modelled or bool(command.unknowns) or bool(command.code))
+    if command.place != "local":
+        return False
+    hidden = bool(command.unknowns) or bool(command.code)
+    runs_files = any(use.role == "execute" for use in command.paths)
+    plain = command.kind != "program" or not command.argv or command.program in _PLAIN_PROGRAMS
+    return hidden or runs_files or not plain
+
+
+def _leads_out(root: Root, path: str) -> bool:
+    """By a link on the way: what is named inside lies outside."""
+    try:
+        settle(root, (Target(path),))
+    except OutsideError:
+        return True
+    return False
 
 
 def _certain(use: PathUse) -> str:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gateway.errors import MissingError, WorkspaceError
+from gateway.errors import MissingError, OutsideError, WorkspaceError
 from gateway.workspace.files import read, write
 from gateway.workspace.paths import Root
 from gateway.workspace.snapshots.record import Target
@@ -135,6 +135,43 @@ def test_one_file_comes_back_and_nothing_beside_it_changes(tmp_path_factory, pat
         assert picture(root.path) == {**wanted, "beside": ("file", 0o644, b"")}
 
 
+@settings(
+    max_examples=250, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    paths=st.lists(st.tuples(PATH, st.booleans()), min_size=1, max_size=3),
+    before=st.lists(CHANGE, max_size=8),
+    after=st.lists(CHANGE, max_size=8),
+)
+def test_a_rollback_touches_nothing_but_its_targets(tmp_path_factory, paths, before, after):
+    top = tmp_path_factory.mktemp("w")
+    with Root.open(str(top / "root"), create=True) as root:
+        store = Store(str(top / "state"))
+        apply(root.path, before)
+        try:
+            snapshot = take(root, store, tuple(Target(path, tree) for path, tree in paths))
+        except OutsideError:
+            return
+        apply(root.path, after)
+        changed = picture(root.path)
+        try:
+            restore(root, store, snapshot.id)
+        except WorkspaceError:  # a folder on the way to a target became something else
+            return
+        now = picture(root.path)
+
+    exact = {one.path: one.tree for one in snapshot.targets}
+    for path in {*changed, *now}:
+        names = path.split("/")
+        above = {"/".join(names[:depth]) for depth in range(1, len(names))}
+        covered = path in exact or any(exact.get(one) for one in above)
+        # Kinds may change above a target, and folders made only for one may go.
+        on_the_way = any(one.startswith(f"{path}/") for one in exact)
+        replaced = any(one in exact for one in above)
+        if not (covered or on_the_way or replaced):
+            assert changed.get(path) == now.get(path)
+
+
 def test_a_file_that_did_not_exist_is_removed_with_the_folders_made_for_it(root, store):
     snapshot = take(root, store, (Target("a/b/c"),))
     write(root, "a/b/c", b"new")
@@ -175,6 +212,27 @@ def test_a_link_and_what_it_points_to_are_both_kept(root, store):
 
     assert os.readlink(f"{root.path}/link") == "real"
     assert read(root, "real") == b"old"
+
+
+def test_a_path_that_became_a_link_leaves_what_it_points_to_alone(root, store):
+    """Nothing stood there then; what the new link leads to is not what goes."""
+    write(root, "precious", b"x")
+    snapshot = take(root, store, (Target("link", tree=True), Target("link/below", tree=True)))
+    os.symlink("precious", f"{root.path}/link")
+
+    restored = restore(root, store, snapshot.id)
+
+    assert (restored.removed, sorted(picture(root.path))) == (("link",), ["precious"])
+
+
+def test_a_folder_that_became_a_link_inside_leaves_that_alone(root, store):
+    write(root, "other/f", b"x")
+    snapshot = take(root, store, (Target("d/f"), Target("d", tree=True)))
+    os.symlink("other", f"{root.path}/d")
+
+    restore(root, store, snapshot.id)
+
+    assert sorted(picture(root.path)) == ["other", "other/f"]
 
 
 def test_a_folder_that_became_a_link_outside_is_not_walked_through(root, store, tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.facts.model import Code, Command, Facts, OpaquePart, PathUse, Unknown
+from gateway.facts.model import Arg, Code, Command, Facts, OpaquePart, PathUse, Unknown
 from gateway.model import NOWHERE
 from gateway.values import replace
 from gateway.workspace.paths import Root
@@ -22,7 +22,13 @@ def w(tmp_path):
 
 def of(*paths: PathUse, **changes: object) -> Facts:
     command = Command(
-        index=0, program="rm", written="rm", argv=(), span=NOWHERE, modelled=True, paths=paths
+        index=0,
+        program="rm",
+        written="rm",
+        argv=(Arg("rm"),),
+        span=NOWHERE,
+        modelled=True,
+        paths=paths,
     )
     return Facts(text="", commands=(replace(command, **changes),))
 
@@ -72,7 +78,10 @@ def test_a_path_known_in_part_means_the_folder_it_lies_in(w):
 @pytest.mark.parametrize(
     "facts",
     [
-        of(modelled=False),
+        of(program="git"),
+        of(program="make"),
+        of(PathUse("execute", "/w/x.sh"), program="cat"),
+        of(PathUse("execute", "/w/x.sh"), kind="builtin", program="source"),
         of(unknowns=(Unknown("effects", "why"),)),
         of(code=(Code("python"),)),
         of(PathUse("delete", "", exact=False)),
@@ -83,5 +92,18 @@ def test_what_is_not_known_may_change_everything(w, facts):
     assert write_set(facts, w) == WriteSet(EVERYTHING, whole=True)
 
 
+def test_what_a_link_leads_out_to_is_outside(w, tmp_path):
+    (tmp_path / "out").symlink_to("/etc")
+    facts = of(PathUse("write", f"{w.path}/out/hosts", real="/etc/hosts"))
+
+    assert write_set(facts, w) == WriteSet((), (f"{w.path}/out/hosts", "/etc/hosts"))
+
+
+def test_a_builtin_changes_what_it_says(w):
+    facts = of(PathUse("write", f"{w.path}/out"), program="echo", kind="builtin")
+
+    assert write_set(facts, w).targets == (Target("out", tree=True),)
+
+
 def test_a_command_elsewhere_changes_nothing_here(w):
-    assert write_set(of(modelled=False, place="remote"), w) == WriteSet(())
+    assert write_set(of(program="git", place="remote"), w) == WriteSet(())
