@@ -35,6 +35,7 @@ def rows() -> list[Row]:
     count = int(os.environ.get("GATEWAY_BENCH_RECORDS", "20000"))
     with tempfile.TemporaryDirectory(prefix="gateway-bench-") as folder:
         made = _appends(os.path.join(folder, "synced"))
+        made += _modes(folder)
         log = os.path.join(folder, "long")
         each, records = _written(log, count)
         made.append(Row(f"audit append, unsynced, mean of {records:,}", 250, each * 1e6, "µs"))
@@ -77,6 +78,42 @@ def _appends(directory: str) -> list[Row]:
         Row("audit append over the bare disk, p50", 2.0, times[half] / disk[half], "×"),
         Row("audit, first record of a new process, over its import", 4.0, _cold(directory), "ms"),
     ]
+
+
+def _modes(folder: str) -> list[Row]:
+    """What each way of syncing costs a record when eight threads write at once."""
+    import threading
+
+    from benches.audit_log import judgements
+    from gateway.audit import record
+    from gateway.audit.log import SYNC_MODES, AuditLog
+
+    done, lookup = judgements("/srv/work/shop")[0]
+    about = record.Circumstances(facts=done.facts, observed=lookup.answers(), env=lookup.env())
+    draft = record.decision(done.request, done.context, done.decision, about)
+    made = []
+    for mode in SYNC_MODES:
+        log = AuditLog.open(os.path.join(folder, mode), sync=mode, key=None)
+        log.decision(draft)
+        several = [
+            threading.Thread(target=lambda log=log: [log.decision(draft) for _ in range(100)])
+            for _ in range(8)
+        ]
+        start = time.perf_counter()
+        for one in several:
+            one.start()
+        for one in several:
+            one.join()
+        log.close()
+        made.append(
+            Row(
+                f"audit append, sync={mode}, 8 threads, per record",
+                1.5,
+                (time.perf_counter() - start) / 0.8,
+                "ms",
+            )
+        )
+    return made
 
 
 def _cold(directory: str) -> float:

@@ -116,8 +116,9 @@ def _last_known_state(data: bytes, tail: Tail) -> int | None:
         start = data.rfind(b"\n", 0, at) + 1
         end = data.find(b"\n", at)
         header = sound(data[start:end]) if end >= 0 else None
-        if header is not None:
-            said = json.loads(header)
+        said = json.loads(header) if header is not None else {}
+        # A `retention` carries peaks too: those of the place it cuts at.
+        if said.get("kind") in ("checkpoint", "segment.open"):
             tail.log, tail.count, tail.prev = said["log"], said["seq"], said["prev"]
             tail.peaks = [bytes.fromhex(peak) for peak in said["peaks"]]
             return start

@@ -148,3 +148,16 @@ def test_garbage_in_a_new_segment_after_vanished_records(make_log):
     assert verdict_of(directory) == "TRUNCATED"
     write_one(directory)
     assert verdict_of(directory) == "TRUNCATED"
+
+
+def test_a_head_lost_behind_a_retention_record(make_log, directory):
+    """That record carries a tree too, but not its own."""
+    from gateway.audit.retention import retain
+
+    limits = Limits(segment_bytes=9000)
+    make_log(40, limits=limits)
+    with AuditLog.open(directory, sync="os", key=None, limits=limits) as log:
+        assert retain(log, why="room", keep_bytes=20_000)
+    os.unlink(os.path.join(directory, "head"))
+    write_one(directory)
+    assert verdict_of(directory) == "INTACT"
