@@ -113,7 +113,7 @@ def work(spec, cache, ws, tiers, until, seed, problems, counts=None):
         if (
             outcome.status not in ("exited", "signalled", "timed-out", "cancelled")
             or outcome.survivors
-            or (outcome.exit_code, outcome.signal) == (None, None)
+            or (outcome.status == "exited" and outcome.exit_code is None)
         ):
             problems.append(
                 (tier, text, outcome.status, outcome.code, outcome.problem, outcome.survivors)

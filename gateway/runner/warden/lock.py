@@ -73,22 +73,21 @@ class Locks:
     """The locks made so far, by profile: the number that the gateway gave to what they are made from."""
 
     def __init__(self) -> None:
-        self._made: dict[int, tuple[Lock, dict[str, Any]]] = {}
+        self._made: dict[int, Lock] = {}
 
-    def lock(self, profile: int, order: dict[str, Any] | None = None) -> Lock | None:
+    def lock(self, profile: int, order: dict[str, Any]) -> Lock | None:
         """The lock of a profile, made anew when the disk has changed. Profile 0 is none."""
         if profile == 0:
             return None
-        found, known = self._made.pop(profile, (None, {}))
-        wanted = order or known
+        found = self._made.pop(profile, None)
         if found is not None and not found.current:
             found.close()
             found = None
         if found is None:
-            found = Lock(wanted)
-        self._made[profile] = (found, wanted)
+            found = Lock(order)
+        self._made[profile] = found
         while len(self._made) > _KEPT:
-            self._made.pop(next(iter(self._made)))[0].close()
+            self._made.pop(next(iter(self._made))).close()
         return found
 
 

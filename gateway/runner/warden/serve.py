@@ -113,15 +113,15 @@ class Warden:
         self._state = _RUNNING
         self._until = None if told["timeout"] is None else time.monotonic() + told["timeout"]
         self._profile = told["profile"]
-        if self._main or self._make_ready(self._serial, told.get("lock")):
+        if self._main or self._make_ready(self._serial):
             self._say({"started": self._main})
 
-    def _make_ready(self, serial: int, lock: dict[str, Any] | None = None) -> bool:
+    def _make_ready(self, serial: int) -> bool:
         """Fork the process that will be the command of this number, locked in as the last one was."""
         self._aside[0] = 0
         stage, warden = "sandbox", os.getpid()
         try:
-            made = self._locks.lock(self._profile, lock)
+            made = self._locks.lock(self._profile, self._told.get("lock", {}))
             stage = "process"
             pid = os.fork()
         except OSError as error:
@@ -140,9 +140,12 @@ class Warden:
     def _look(self) -> None:
         """See who has ended, and whether a time is up."""
         left = self._reap()
-        if self._aside[0]:
+        if self._aside[0] and self._state == _ENDING:
+            # Cancelled before it began: nobody is asked to begin it after all.
+            self._aside[0], self._status = 0, None
+        elif self._aside[0]:
             # It was locked in as another command had been, or the disk has changed since.
-            self._make_ready(self._serial, self._told.get("lock"))
+            self._make_ready(self._serial)
             return
         if not left:
             self._over([])
