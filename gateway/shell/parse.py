@@ -85,10 +85,17 @@ def _nested(r: Reader) -> Script:
         reading.read(0)
         body = reading.command()
     except Refusal as refusal:
-        body = _with_rest(reading, refusal.reason, refusal.detail)
+        body = _with_rest(reading, refusal.reason, refusal.detail + _line(r, refusal.at))
     except Exception as error:  # noqa: BLE001 - a bug here must hold the command, not crash the gate
         body = _with_rest(reading, UNSUPPORTED, f"the parser failed with {type(error).__name__}")
     return Script(body, r.span(0, r.n))
+
+
+def _line(r: Reader, at: int) -> str:
+    """Where it is, when the text has more than one line."""
+    if r.fixed is not None or "\n" not in r.s:
+        return ""
+    return f", line {r.s.count(chr(10), 0, at) + 1}"
 
 
 def _with_rest(reading: Commands, reason: str, detail: str) -> Command:

@@ -98,6 +98,10 @@ def test_lines_before_a_problem_stay():
     assert body.commands[-1].text == "e && (\nf"
 
 
+def test_opaque_says_on_which_line():
+    assert parse("a\nb 'c\nd").body.commands[1].detail == "a `'` without its closing `'`, line 2"
+
+
 def test_what_stands_on_the_line_of_a_problem_is_opaque():
     body = parse("a; b; ) c").body
     assert isinstance(body, Opaque)
