@@ -39,10 +39,8 @@ DIFFERENT = [
 def test_what_they_read_differently(text):
     assert not list(opaque_parts(parse(text)))
     (opaque,) = opaque_parts(parse(text, "sh"))
-    assert (opaque.reason, opaque.detail[-31:]) == (
-        "unsupported",
-        "`sh` does not read as bash does",
-    )
+    assert opaque.reason == "unsupported"
+    assert "`sh` does not read as bash does" in opaque.detail
 
 
 def test_time_is_a_program_to_sh():
