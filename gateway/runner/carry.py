@@ -97,10 +97,10 @@ class _Watched:
 
             self._door = Door(plan.asked.hosts)
             self._attendance.on_listener = self._door.open
+        report = os.memfd_create("report", os.MFD_CLOEXEC)
+        fds = (*self._pipes.targets, report)
         try:
-            self._slot.order(
-                self._made.told, self._made.order, self._pipes.targets, self._made.profile
-            )
+            self._slot.order(self._made.told, self._made.order, fds, self._made.profile)
             self._pipes.release()
             try:
                 ended, interrupted = self._attendance.watch(), False
@@ -113,13 +113,23 @@ class _Watched:
             if ended.lost:
                 sweep(self._slot.session, mark)
             healthy = not ended.lost and not ended.survivors
-            return ended, interrupted
+            return _seen(ended, plan, report, self._pipes), interrupted
         except OSError as error:
             return Ended(None, failed=("runner", error.errno or 0, str(error)), lost=True), False
         finally:
+            os.close(report)
             if self._door is not None:
                 self.attempts = self._door.close()
             POOL.give(self._slot, healthy=healthy)
+
+
+def _seen(ended: Ended, plan: Plan, report: int, pipes: Pipes) -> Ended:
+    """Tell a command that failed from a bubblewrap that never came to start it."""
+    untold = ended.why or ended.lost or ended.failed
+    if plan.tier != 2 or untold or b"exit-code" in os.pread(report, 4096, 0):
+        return ended
+    said = pipes.stream("stdout" if pipes.merged else "stderr").text.strip()
+    return replace(ended, failed=("sandbox", 0, said[-500:]))
 
 
 def _outcome(spec: RunSpec, ended: Ended, pipes: Pipes) -> Outcome:

@@ -11,6 +11,7 @@ import os
 
 from gateway.runner.confine.globs import below
 from gateway.runner.confine.grants import SYSTEM
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,8 +37,17 @@ _KEPT_IN_RUN = (
 
 
 def options(plan: Plan, found: Survey, cwd: str, sockets: tuple[str, ...] = ()) -> list[str]:
-    """Everything between `bwrap` and `--`. `sockets`: paths of listening sockets outside."""
-    asked = plan.asked
+    """Everything between `bwrap` and `--`. `sockets`: paths of listening sockets outside.
+
+    Paths are real: bubblewrap makes no folders below a link. The links themselves are in place.
+    """
+    asked = replace(
+        plan.asked,
+        write_roots=_real(plan.asked.write_roots),
+        read_roots=_real(plan.asked.read_roots),
+        allow_unix_sockets=_real(plan.asked.allow_unix_sockets),
+    )
+    plan, cwd = replace(plan, asked=asked), os.path.realpath(cwd)
     private = (
         []
         if asked.write_all
@@ -109,6 +119,10 @@ def _mask(path: str) -> list[str]:
     if os.path.isdir(path):
         return ["--perms", "000", "--tmpfs", path, "--remount-ro", path]
     return ["--ro-bind", "/dev/null", path]
+
+
+def _real(paths: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(path if path == "*" else os.path.realpath(path) for path in paths)
 
 
 def _existing(paths: Iterable[str]) -> list[str]:

@@ -60,7 +60,7 @@ def become(child: Child, orders: socket.socket, end: socket.socket) -> NoReturn:
         kept: tuple[int, ...] = ()
         argv, program = order["argv"], order["program"]
         if order["tier"] == 2:
-            kept, argv = namespace.enter(child.serial, order, end)
+            kept, argv = namespace.enter(child.serial, order, end, fds[2])
             program = order["bwrap"]
         stage = "limits"
         _limit(order["limits"], order["umask"])

@@ -27,9 +27,12 @@ _IFF_UP, _IFF_RUNNING = 1, 64
 
 
 def enter(
-    serial: int, order: dict[str, Any], end: socket.socket
+    serial: int, order: dict[str, Any], end: socket.socket, report: int
 ) -> tuple[tuple[int, ...], list[bytes]]:
-    """Make the outer namespace if one is asked for; returns what to keep open, and bubblewrap's argv."""
+    """Make the outer namespace if one is asked for; returns what to keep open, and bubblewrap's argv.
+
+    On `report` bubblewrap writes an exit code if it came so far as to start the command.
+    """
     overlays = order.get("overlays", ())
     flags = (libc.CLONE_NEWNET if order.get("proxied") else 0) | (
         libc.CLONE_NEWNS if overlays else 0
@@ -43,8 +46,9 @@ def enter(
             channel.send(end, {"serial": serial, "listener": True}, (listening.fileno(),))
     options = _memory("options", b"".join(one + b"\0" for one in order["options"]))
     program = _memory("filter", order["seccomp"])
-    argv = [b"bwrap", b"--args", b"%d" % options, b"--seccomp", b"%d" % program, b"--"]
-    return (options, program), [*argv, order["program"], *order["argv"][1:]]
+    argv = [b"bwrap", b"--args", b"%d" % options, b"--seccomp", b"%d" % program]
+    argv += [b"--json-status-fd", b"%d" % report, b"--"]
+    return (options, program, report), [*argv, order["program"], *order["argv"][1:]]
 
 
 def own_user(flags: int) -> None:

@@ -113,10 +113,10 @@ class Warden:
         self._state = _RUNNING
         self._until = None if told["timeout"] is None else time.monotonic() + told["timeout"]
         self._profile = told["profile"]
-        if self._main or self._make_ready(self._serial):
-            self._say({"started": self._main})
+        if not self._main:
+            self._make_ready(self._serial)
 
-    def _make_ready(self, serial: int) -> bool:
+    def _make_ready(self, serial: int) -> None:
         """Fork the process that will be the command of this number, locked in as the last one was."""
         self._aside[0] = 0
         stage, warden = "sandbox", os.getpid()
@@ -130,12 +130,12 @@ class Warden:
                 self._say({"failed": stage, "errno": error.errno or 0})
                 self._over([])
             self._profile = 0
-            return False
+            return
         if pid == 0:
             become(Child(serial, warden, self._profile, made, self._aside), self._orders, self._end)
         self._main, self._status = pid, None
         self._cpu, self._memory = 0.0, 0
-        return True
+        self._say({"ready": pid})
 
     def _look(self) -> None:
         """See who has ended, and whether a time is up."""

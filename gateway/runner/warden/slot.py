@@ -67,7 +67,8 @@ class Slot:
         self.serial = 0
         # What its waiting child is locked in as: what the last command was.
         self.profile = 0
-        # The process group and session of the command, for the case that the warden is killed.
+        # The session of the command, told when its process was forked: for the case that the warden
+        # is killed.
         self.session = 0
 
     def order(
@@ -76,7 +77,6 @@ class Slot:
         """Hand it a command: to the warden what it has to watch, to the waiting child what to become."""
         self.serial += 1
         self.profile = profile
-        self.session = 0
         channel.send(self._orders, order, fds, serial=self.serial, profile=profile)
         channel.send(self.end, {**told, "do": "run", "serial": self.serial, "profile": profile})
 
@@ -89,16 +89,18 @@ class Slot:
 
     def probe(self, bwrap: str, scratch: str) -> dict[str, Any]:
         channel.send(self.end, {"do": "probe", "bwrap": bwrap, "scratch": scratch})
-        got = channel.receive(self.end)
-        if got is None:
-            raise RunnerError("the warden ended while it looked at the machine")
-        return got[0]
+        while True:
+            got = self.hear()
+            if got is None:
+                raise RunnerError("the warden ended while it looked at the machine")
+            if "ready" not in got[0]:
+                return got[0]
 
     def hear(self) -> tuple[dict[str, Any], list[int]] | None:
-        """The next message about the running command; None when the warden is gone."""
+        """The next message; None when the warden is gone."""
         got = channel.receive(self.end)
-        if got is not None and "started" in got[0]:
-            self.session = got[0]["started"]
+        if got is not None and "ready" in got[0]:
+            self.session = got[0]["ready"]
         return got
 
     def close(self) -> None:

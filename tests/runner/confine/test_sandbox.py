@@ -208,3 +208,27 @@ def test_grants_open_the_neighbours_of_what_is_denied(ws):
 def test_sockets_outside_are_found():
     table = "Num RefCount Protocol Flags Type St Inode Path\n0: 2 0 10000 1 1 5 /dev/null\n0: 2 0 0 2 1 6 @abstract\n0: 2 0 0 1 1 7\n"
     assert listening(("/ws",), (), table) == ("/dev/null",)
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_workspace_behind_a_link(confined, ws, tier):
+    (ws / "real").mkdir()
+    (ws / "link").symlink_to("real")
+    path = str(ws / "link")
+    outcome = confined(tier, "echo x > f; cat f", write_roots=(path,), workspace=path, cwd=path)
+    assert (outcome.exit_code, outcome.stdout.text) == (0, "x\n")
+
+
+def test_a_sandbox_that_fails_is_not_a_command_that_failed(confined, ws):
+    outcome = confined(2, "echo ran", tmp=str(ws / "absent"))
+    assert (outcome.status, outcome.code, outcome.exit_code) == (
+        "failed-to-start",
+        "sandbox-failed",
+        None,
+    )
+    assert "bwrap: " in outcome.problem
+
+
+@pytest.mark.parametrize("text", ["exit 1", "kill -9 $$", "exec 3>&-; exit 7"])
+def test_a_command_that_fails_is_told_as_it_is(confined, text):
+    assert confined(2, text).status == "exited"
