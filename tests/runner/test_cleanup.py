@@ -113,7 +113,9 @@ def test_when_the_gateway_is_killed_so_is_everything(tier, machine, ws):
 def test_a_command_that_kills_its_warden_is_hunted_down(bash):
     number = str(8_000_000 + os.getpid())
     outcome = bash(f"setsid sleep {number} & sleep {number} & kill -9 $PPID; sleep {number}")
-    assert (outcome.status, outcome.code) == ("lost", "runner-failed")
+    # It may be so quick that the warden has not yet said that the command was started.
+    assert outcome.status in {"lost", "failed-to-start"}
+    assert outcome.code == "runner-failed"
     gone(number)
     assert bash("echo next").stdout.text == "next\n"
 
