@@ -90,17 +90,28 @@ class Scratch:
             preexec_fn=_limits,  # noqa: PLW1509 - there are no threads here
             **who,
         )
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(timeout=6)
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        end(process, 6)
         found = set()
         for line in pathlib.Path(self.trace).read_text(errors="replace").splitlines()[1:]:
             match = _EXECUTED.search(line)
             if match:
                 found.add(match.group(1).rpartition("/")[2])
         return found
+
+
+def end(process: subprocess.Popen[bytes], seconds: float) -> None:
+    """Wait for a process that leads a group, then kill what is left of the group.
+
+    The leader is not reaped before that: as long as it is a zombie, its number means nobody else.
+    """
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
+            break
+        time.sleep(0.002)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def _limits() -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from gateway.facts.model import Facts, Flow, OpaquePart
 from gateway.facts.state.run import Run
-from gateway.facts.walk.compound import execute
 from gateway.facts.walk.record import note
+from gateway.facts.walk.text import walk_lines
 from gateway.model import Span
 from gateway.shell.parse import parse
 
@@ -58,7 +58,7 @@ def _walk(run: Run, text: str) -> None:
     script = parse(text)
     if script.body is None:
         return
-    execute(run, script.body)
+    walk_lines(run, script.body, text)
     note(run, script.span)
     if run.traps or run.definitions:
         from gateway.facts.walk.ending import at_the_end

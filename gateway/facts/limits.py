@@ -23,6 +23,8 @@ COMBINATIONS = 12
 ROUNDS = 24
 # A longer value is data; following it would only cost memory.
 VALUE = 262_144
+# Characters of text that are put together in all.
+SIZE = 16_000_000
 # Words that one word becomes by braces or by splitting.
 WORDS = 20_000
 # Words in all, elements of one array, and flows.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import collections
 import shutil
 
 import pytest
 
 from benches.executions import Scratch, named
 from benches.expansion import compare
+from benches.states import Probes, check
 from tests.facts.judge import facts_judge
+from tests.facts.moves import Moves
 from tests.facts.statements import Statements
 from tests.oracle.constructs import constructs
 
@@ -52,3 +55,12 @@ def test_every_program_that_is_executed_is_named_or_the_text_is_held() -> None:
                 missed += [(text, more)] if more else []
 
     assert missed == []
+
+
+def test_the_state_that_is_followed_is_the_one_that_bash_has() -> None:
+    source, counts = Moves(seed=77), collections.Counter[str]()
+    with Probes() as scratch:
+        missed = [check(scratch, source.text(), counts) for _ in range(120)]
+
+    assert [one for one in missed if one is not None] == []
+    assert counts["known to the word"] > counts["calls"] / 2

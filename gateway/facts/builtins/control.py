@@ -8,7 +8,7 @@ from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.words.holes import NAME, is_exact
+from gateway.facts.words.holes import NUMBER, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def wait(run: Run, call: Invocation) -> Outcome:
             name = text.partition("p")[2] or (
                 call.texts[at + 1] if at + 1 < len(call.texts) else ""
             )
-            assign_name(run, name, run.hole(NAME, "the number of the process is not known"))
+            assign_name(run, name, run.hole(NUMBER, "the number of the process is not known"))
     record(run, call, Found("wait", "wait"))
     return finish(run, call, UNSURE)
 

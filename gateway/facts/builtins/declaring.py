@@ -24,8 +24,13 @@ def declare(run: Run, call: Invocation) -> Outcome:
 
 
 def local(run: Run, call: Invocation) -> Outcome:
-    """`local`."""
-    return _declare(run, call, local=True)
+    """`local`. Outside of functions it fails."""
+    if run.frames:
+        return _declare(run, call, local=True)
+    mark = run.journal.mark()
+    outcome = _declare(run, call, local=True)
+    run.or_not(mark)
+    return outcome
 
 
 def export(run: Run, call: Invocation) -> Outcome:

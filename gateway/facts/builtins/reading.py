@@ -72,8 +72,8 @@ def _assign(run: Run, names: list[str], lines: list[str], hole: str) -> None:
     """Each name its word of the line; inside a loop it may be any line."""
     if lines and not lines[-1]:
         lines = lines[:-1]
-    if not run.again:
-        lines = lines[:1]
+    # In a loop it may be any line; at the end of them the variables are emptied.
+    lines = [*lines, ""] if run.again else lines[:1]
     values: list[list[str]] = [_split(run, line, len(names)) for line in lines] or [[]]
     for at, name in enumerate(names):
         texts = [words[at] if at < len(words) else "" for words in values]

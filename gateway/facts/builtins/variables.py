@@ -9,8 +9,8 @@ from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, array_of
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.evaluated import evaluated, reckoned
-from gateway.facts.words.holes import ANY, NAME, is_exact
-from gateway.facts.words.parameters import positional
+from gateway.facts.words.holes import ANY, NAME, NUMBER, is_exact
+from gateway.facts.words.parameters import positional, referenced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ def unset(run: Run, call: Invocation) -> Outcome:
             _unset_element(run, text)
             continue
         if "-f" not in options:
-            run.put(run.state.variables, text, UNSET)
-            if text in run.state.attributes:
-                run.put(run.state.attributes, text, ABSENT)
+            _unset(run, text, reference="-n" in options)
         if (
             "-v" not in options
             and text in run.state.functions
@@ -38,6 +36,22 @@ def unset(run: Run, call: Invocation) -> Outcome:
         ):
             run.put(run.state.functions, text, ABSENT)
     return finish(run, call, Outcome(None, "", (record(run, call, Found("unset", "unset")),)))
+
+
+def _unset(run: Run, name: str, *, reference: bool) -> None:
+    """A variable is gone; through a reference it is the one that is meant, but with `-n`."""
+    variables, attributes = run.state.variables, run.state.attributes
+    letters = attributes.get(name, "")
+    if reference and "n" not in letters:
+        return  # bash leaves it alone
+    if "n" in letters and not reference:
+        name = referenced(run, name)
+        letters = attributes.get(name, "")
+    if "r" in letters:
+        return
+    run.put(variables, name, UNSET)
+    if letters:
+        run.put(attributes, name, ABSENT)
 
 
 def _unset_element(run: Run, text: str) -> None:
@@ -73,7 +87,7 @@ def getopts(run: Run, call: Invocation) -> Outcome:
         assign_name(run, call.texts[2], run.hole(NAME, "which option it is, is not known"))
     texts = [*positional(run).items.values(), *call.texts[3:]]
     run.assign("OPTARG", run.blurred(["", *texts], "`$OPTARG` is one of the arguments"))
-    run.assign("OPTIND", run.hole(NAME, "`$OPTIND` is a number that is not known before"))
+    run.assign("OPTIND", run.hole(NUMBER, "`$OPTIND` is a number that is not known before"))
     record(run, call, Found("getopts", "getopts"))
     return UNSURE
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from gateway.facts import limits
+from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, ArrayValue
 from gateway.facts.words.holes import ANY, is_exact
@@ -78,6 +79,7 @@ def _shaped(run: Run, name: str, value: Variable, letters: str) -> Variable:
     elif isinstance(value, str):
         value = _text_shaped(run, value, letters)
     if "r" in letters and name in run.state.variables:
+        may_abort(run)
         hole = run.hole(ANY, f"`${name}` is readonly")
         return merge_variables([run.state.variables[name], value], hole)
     return value
@@ -101,6 +103,7 @@ def _with_meaning(run: Run, name: str, value: Variable) -> Variable:
     elif name == "BASH_ARGV0":
         run.put(run.state.place, "zero", value if isinstance(value, str) else "")
     elif name in _READONLY:
+        may_abort(run)
         return run.state.variables.get(name, ABSENT)
     elif name in _DYNAMIC:
         return run.hole(ANY, f"`${name}` has a value that bash gives it")

@@ -10,6 +10,8 @@ from gateway.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gateway.facts.state.tables import Journal, Table
 
 
@@ -23,10 +25,11 @@ class Written(Value):
 class Disk:
     """The part of the file system that the text has touched."""
 
-    __slots__ = ("files", "journal", "links", "origins", "trees")
+    __slots__ = ("bounded", "files", "journal", "links", "origins", "trees")
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, bounded: Callable[[str], str]) -> None:
         self.journal = journal
+        self.bounded = bounded
         self.files: dict[str, Written] = {}
         # link → what it points to
         self.links: dict[str, tuple[str, ...]] = {}
@@ -50,7 +53,7 @@ class Disk:
         """A file gets this content, or this content at its end."""
         before = self.files.get(path)
         if append and before is not None:
-            text = before.text + text
+            text = self.bounded(before.text + text)
             writers = tuple(dict.fromkeys((*before.writers, *writers)))
         self.journal.put(self.files, path, Written(text, writers))
         if path in self.origins and not append:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.state.values import UNSET, ArrayValue
-from gateway.facts.words.holes import ANY, ENV, NAME
+from gateway.facts.words.holes import ANY, ENV, NAME, NUMBER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def inherited(run: Run, name: str) -> Variable:
     if name == "IFS":
         return " \t\n"
     if name in _NUMBERS:
-        return run.hole(NAME, f"`${name}` is a number that is not known before")
+        return run.hole(NUMBER, f"`${name}` is a number that is not known before")
     if name in _WORDS:
         return run.hole(NAME, f"`${name}` is not known here")
     if name == "0":

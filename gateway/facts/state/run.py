@@ -6,25 +6,18 @@ functions on it. Nothing here asks the world but through `lookup`.
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts import limits
 from gateway.facts.model import Command, OpaquePart, Structure
+from gateway.facts.state.aborts import Line
 from gateway.facts.state.assigning import assign
+from gateway.facts.state.blurring import blurred
 from gateway.facts.state.disk import Disk, Written
 from gateway.facts.state.tables import Journal, Tables, join, merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.words.holes import (
     ANY,
     ENV,
-    FILE,
-    NAME,
     Holes,
-    is_exact,
-    prefix,
-    suffix,
-    without,
-    worst,
 )
 
 TYPE_CHECKING = False
@@ -38,10 +31,6 @@ if TYPE_CHECKING:
     from gateway.facts.state.values import Variable
     from gateway.model import Context, Span
     from gateway.shell.syntax import Function
-
-_PLAIN = re.compile(r"(?!\.+\Z|-)[A-Za-z0-9_.-]+")
-# What could be run when the text is evaluated.
-_EVALUATED = re.compile(r"[\[$`]")
 
 
 class Outcome:
@@ -79,7 +68,7 @@ UNSURE = Outcome()
 class Frame:
     """A call of a function that is being walked."""
 
-    __slots__ = ("arguments", "function", "locals", "mark", "options", "returns")
+    __slots__ = ("arguments", "function", "locals", "mark", "options", "positional", "returns")
 
     def __init__(self, function: Function, mark: int, arguments: list[str] | None) -> None:
         self.function = function
@@ -88,6 +77,8 @@ class Frame:
         self.mark = mark
         self.locals: dict[str, tuple[Variable, str]] = {}
         self.returns: list[Delta] = []
+        # The arguments of the caller.
+        self.positional: Any = ABSENT
         # `local -`: the options of the shell are given back.
         self.options = False
 
@@ -105,7 +96,7 @@ class Run:
         # ---- what is known
         self.holes = Holes()
         self.journal = Journal()
-        self.disk = Disk(self.journal)
+        self.disk = Disk(self.journal, self.bounded)
         self.state = Tables(self.disk)
         self.picks: dict[Any, list[int]] | None = None
         # ---- what was found
@@ -134,9 +125,11 @@ class Run:
         self.texts = 0
         self.steps = 0
         self.words = 0
+        self.size = 0
         self.exceeded: set[str] = set()
         self.conditional = 0
         self.frames: list[Frame] = []
+        self.line = Line(0, None, text)
         self.loops: list[tuple[int, list[Delta]]] = []
         # Walked more than once: a command that was already found is not found again.
         self.again = 0
@@ -181,6 +174,13 @@ class Run:
         self.depth_now += 1
         self.depth = max(self.depth, self.depth_now)
 
+    def bounded(self, text: str) -> str:
+        """A text that was put together; a hole when it, or all of them, are too much to follow."""
+        self.size += len(text)
+        if len(text) <= limits.VALUE and self.size <= limits.SIZE:
+            return text
+        return self.hole(ANY, "more text than is followed", self.holes.sources(text))
+
     # ------------------------------------------------------------ choices
 
     def pick(self, key: Any, count: int) -> int | None:
@@ -198,19 +198,13 @@ class Run:
         """The value itself, or the one that is tried now."""
         if not isinstance(value, Choice):
             return value
-        at = self.pick(key, len(value.values))
+        # The value may change while a command is walked: another choice is another question.
+        at = self.pick((key, value), len(value.values))
         return self.blurred(value.values, why) if at is None else value.values[at]
 
     def blurred(self, values: Any, why: str) -> str:
-        """One text with a hole for several values: their common beginning, and how little is known."""
-        texts = [value for value in values if isinstance(value, str)]
-        if len(texts) == len(values) and len(set(texts)) == 1:
-            return texts[0]
-        if len(texts) != len(values):
-            return self.hole(ANY, why, self.holes.sources("".join(texts)))
-        common = common_folder(texts)
-        rests = [text[len(common) :] for text in texts]
-        return common + self.hole(_kind(rests), why, self.holes.sources("".join(texts)))
+        """One text with a hole for several values."""
+        return blurred(self.holes, values, why)
 
     # ------------------------------------------------------------ state
 
@@ -328,51 +322,6 @@ class Run:
         return value if isinstance(value, str) else ""
 
 
-def plain(text: str) -> bool:
-    """A word of letters, digits, `.`, `-`, `_` that means nothing to a shell, a path or an option."""
-    return _PLAIN.fullmatch(text) is not None
-
-
-def common_folder(texts: list[str]) -> str:
-    """What all begin with, up to a slash, as far as it is known."""
-    if not texts:
-        return ""
-    first, last = min(texts), max(texts)
-    end = next((at for at, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), None)
-    common = prefix(first if end is None else first[:end])
-    return common[: common.rfind("/") + 1]
-
-
-def _kind(rests: list[str]) -> int:
-    """The kind of the hole that stands for any of these."""
-    least = max(map(worst, rests), default=NAME)
-    if least <= NAME and all(plain(without(rest, "x")) for rest in rests):
-        return NAME
-    if least <= FILE and not any("/" in rest or rest in {"", ".", ".."} for rest in rests):
-        return FILE
-    if least == ENV and not any(_EVALUATED.search(rest) for rest in rests):
-        return ENV
-    return ANY
-
-
-def covers(wide: object, value: object) -> bool:
-    """The value is among those that the wider one stands for."""
-    if wide is value or wide == value:
-        return True
-    if isinstance(value, Choice):
-        return all(covers(wide, one) for one in value.values)
-    if isinstance(wide, Choice):
-        return any(covers(one, value) for one in wide.values)
-    if not isinstance(wide, str) or not isinstance(value, str) or is_exact(wide) or suffix(wide):
-        return False
-    common = prefix(wide)
-    return (
-        len(wide) == len(common) + 1
-        and value.startswith(common)
-        and _kind([value[len(common) :]]) <= worst(wide)
-    )
-
-
 def _flat(values: list[Any]) -> list[Any]:
     found: list[Any] = []
     for value in values:
@@ -380,4 +329,4 @@ def _flat(values: list[Any]) -> list[Any]:
     return found
 
 
-__all__ = ["DONE", "FAILED", "UNSET", "UNSURE", "Frame", "Outcome", "Run", "plain"]
+__all__ = ["DONE", "FAILED", "UNSET", "UNSURE", "Frame", "Outcome", "Run"]

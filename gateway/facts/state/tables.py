@@ -126,14 +126,25 @@ def join(deltas: list[Delta], merge: Callable[[Table, Any, list[Any]], Any]) -> 
 
 def merge_variables(values: list[Variable], otherwise: str) -> Variable:
     """Several values of one variable. Arrays that differ become one that isn't complete."""
-    if any(isinstance(value, ArrayValue) for value in values):
-        items: dict[str, str] = {}
-        for value in values:
-            if isinstance(value, ArrayValue):
-                for key, text in value.items.items():
-                    items[key] = text if items.get(key, text) == text else otherwise
-        return ArrayValue(items, complete=False)
-    return joined(values, otherwise)
+    flat = [
+        one for value in values for one in (value.values if isinstance(value, Choice) else (value,))
+    ]
+    if not any(isinstance(value, ArrayValue) for value in flat):
+        return joined(flat, otherwise)
+    each = [
+        value.items
+        if isinstance(value, ArrayValue)
+        else {"0": value}
+        if isinstance(value, str)
+        else {}
+        for value in flat
+    ]
+    first = each[0]
+    items = {
+        key: first[key] if all(one.get(key) == first.get(key) for one in each) else otherwise
+        for key in dict.fromkeys(key for one in each for key in one)
+    }
+    return ArrayValue(items, complete=False)
 
 
 __all__ = [

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from gateway.facts.model import Arg
+from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.assigning import element_key, ordered
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.walk.environment import to_arg
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.words.expand import expand, text_of
+from gateway.facts.words.expand import braced, expand, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, is_exact
 from gateway.shell.syntax import Array, CommandSubstitution, Literal
 
@@ -60,7 +61,7 @@ def temporary(run: Run, assignments: tuple[Assignment, ...]) -> tuple[tuple[str,
     """Assignments before a command: they are its environment."""
     env = []
     for one in assignments:
-        value = value_of(run, one)
+        value = value_of(run, one, one.name)
         text = value if isinstance(value, str) else ""
         env.append((one.name, to_arg(run, text, run.span or one.span), text))
     return tuple(env)
@@ -71,7 +72,7 @@ def set_variable(run: Run, one: Assignment) -> Variable:
     from gateway.facts.words.parameters import referenced
 
     name = referenced(run, one.name) if one.name in run.state.attributes else one.name
-    value = value_of(run, one)
+    value = value_of(run, one, name)
     if one.subscript is not None:
         from gateway.facts.words.evaluated import subscript
 
@@ -85,24 +86,24 @@ def set_variable(run: Run, one: Assignment) -> Variable:
     return value
 
 
-def value_of(run: Run, one: Assignment) -> Variable:
-    """The value that an assignment gives."""
+def value_of(run: Run, one: Assignment, name: str) -> Variable:
+    """The value that an assignment gives to the variable of this name."""
     parts = one.value.parts
     if len(parts) == 1 and isinstance(parts[0], Array):
-        before = run.variable(one.name) if one.append else ArrayValue({})
-        return array(run, one.name, parts[0].words, before)
+        before = run.variable(name) if one.append else ArrayValue({})
+        return array(run, name, parts[0].words, before)
     text = text_of(run, one.value, assignment=True)
-    letters = run.state.attributes.get(one.name, "")
+    letters = run.state.attributes.get(name, "")
     if "i" in letters:
         from gateway.facts.words.evaluated import reckoned
 
-        return reckoned(run, f"{one.name}+({text})" if one.append else text)
-    if "n" in letters and one.subscript is None:
+        return reckoned(run, f"{name}+({text})" if one.append else text)
+    if "n" in run.state.attributes.get(one.name, "") and one.subscript is None:
         from gateway.facts.words.evaluated import evaluated
 
         evaluated(run, text, "a name reference evaluates the name it holds")
     if one.append and one.subscript is None:
-        before = run.variable(one.name)
+        before = run.variable(name)
         if isinstance(before, ArrayValue):
             before = before.items.get("0", "")
         text = (before if isinstance(before, str) else "") + text
@@ -153,6 +154,8 @@ def set_element(run: Run, name: str, key: str | None, value: str) -> None:
         before = ArrayValue({"0": before} if name in run.state.variables else {})
     if not isinstance(before, ArrayValue):
         before = ArrayValue({}, complete=before is UNSET)
+    if key is None or key[:1] in {"-", ""}:
+        may_abort(run)
     if key is None:
         hole = run.hole(ANY, f"an element of `{name}` is not known")
         items = dict.fromkeys(before.items, hole)
@@ -173,21 +176,23 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
     run.arrays = {}
     for word in words:
         first = word.parts[0] if word.parts else None
-        if type(first) is Literal and not first.quoted and _assigns(first.text):
-            if isinstance(word.parts[-1], Array):
-                text = first.text
-                name = text.rstrip("=").rstrip("+")
-                before = run.variable(name) if text.endswith("+=") else ArrayValue({})
-                assoc = any(one[:1] == "-" and "A" in one for one in texts)
-                run.arrays[name] = array(run, name, word.parts[-1].words, before, assoc=assoc)
-            else:
-                text = text_of(run, word, assignment=True)
+        if type(first) is not Literal or first.quoted or not _assigns(first.text):
+            more, known = expand(run, (word,))
+            args += more
+            texts += known
+        elif isinstance(word.parts[-1], Array):
+            text = first.text
+            name = text.rstrip("=").rstrip("+")
+            before = run.variable(name) if text.endswith("+=") else ArrayValue({})
+            assoc = any(one[:1] == "-" and "A" in one for one in texts)
+            run.arrays[name] = array(run, name, word.parts[-1].words, before, assoc=assoc)
             args.append(to_arg(run, text, run.span or word.span))
             texts.append(text)
-            continue
-        more, known = expand(run, (word,))
-        args += more
-        texts += known
+        else:
+            for parts in braced(run, word):
+                text = text_of_parts(run, parts, tilde=True, assignment=True)
+                args.append(to_arg(run, text, run.span or word.span))
+                texts.append(text)
     return args, texts
 
 

@@ -56,7 +56,7 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
     frame = Frame(function, run.journal.mark(), call.texts[1:] if complete else None)
     if not _is_news(run, frame):
         return UNSURE
-    before = state.place.get("positional", ABSENT)
+    before = frame.positional = state.place.get("positional", ABSENT)
     variables = {key: state.variables.get(key, ABSENT) for key, _, _ in call.env}
     texts = [] if frame.arguments is None else frame.arguments
     run.put(state.place, "positional", array_of(texts, complete=frame.arguments is not None))

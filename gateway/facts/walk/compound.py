@@ -8,6 +8,7 @@ said only where it decides what a later command means (`cd x || exit`).
 from __future__ import annotations
 
 from gateway.facts import limits
+from gateway.facts.state.aborts import next_line
 from gateway.facts.state.run import DONE, FAILED, UNSURE, Outcome
 from gateway.facts.walk.branches import and_or, case, either
 from gateway.facts.walk.channels import NOTHING, Channel
@@ -64,7 +65,12 @@ def _sequence(run: Run, node: Sequence) -> Outcome:
     sources: tuple[int, ...] = ()
     stop: Outcome | None = None
     mark = 0
+    lines = run.line.source if node is run.line.root else ""
+    end = 0
     for command in node.commands:
+        if lines and "\n" in lines[end : command.span.start]:
+            next_line(run)
+        end = command.span.end
         outcome = execute(run, command)
         if run.want:
             texts.append(outcome.text)
@@ -75,10 +81,15 @@ def _sequence(run: Run, node: Sequence) -> Outcome:
     if stop is not None:
         # What stands behind is walked, in case we are wrong, but changes nothing.
         run.journal.rollback(mark)
-        return Outcome(stop.status, "".join(texts), sources, stop.stops)
+        return Outcome(stop.status, _printed(run, texts), sources, stop.stops)
     if not run.want:
         return outcome
-    return Outcome(outcome.status, "".join(texts), sources, "", outcome.success, outcome.failure)
+    text = _printed(run, texts)
+    return Outcome(outcome.status, text, sources, "", outcome.success, outcome.failure)
+
+
+def _printed(run: Run, texts: list[str]) -> str:
+    return run.bounded("".join(texts)) if any(texts) else ""
 
 
 def _pipeline(run: Run, node: Pipeline) -> Outcome:
@@ -101,6 +112,7 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
     last = len(node.commands) - 1
     outcome = UNSURE
     follows = want or not all(map(_only_looks, node.commands[1:]))
+    left = list(run.line.left)  # to give up in a stage ends the stage
     for at, stage in enumerate(node.commands):
         run.want = want or (follows and at < last)
         mark = run.journal.mark()
@@ -115,6 +127,7 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
             run.rollback_shell(mark)
         text = outcome.text if follows else run.hole(ANY, "what the pipe carries is not followed")
         feed = Channel(text, outcome.sources, "pipe")
+    run.line.left = left
     run.want = want
     return Outcome(outcome.status, outcome.text, outcome.sources)
 
@@ -146,7 +159,9 @@ def _background(run: Run, node: Background) -> Outcome:
     background, run.background = run.background, True
     mark = run.journal.mark()
     run.put(run.state.channels, 0, NOTHING)
+    left = list(run.line.left)
     outcome = execute(run, node.command)
+    run.line.left = left
     run.rollback_shell(mark)
     run.background = background
     return Outcome(0, outcome.text, outcome.sources)
@@ -155,7 +170,9 @@ def _background(run: Run, node: Background) -> Outcome:
 def _subshell(run: Run, node: Subshell) -> Outcome:
     loops, run.loops = run.loops, []
     mark = run.journal.mark()
+    left = list(run.line.left)
     outcome = held(run, node.redirects, node.span, lambda: execute(run, node.body))
+    run.line.left = left  # to give up in there ends the subshell
     run.rollback_shell(mark)
     run.loops = loops
     return Outcome(outcome.status, outcome.text, outcome.sources)

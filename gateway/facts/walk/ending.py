@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.state.run import Frame
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import array_of, joined
 from gateway.facts.walk.compound import execute
@@ -50,4 +51,6 @@ def _look_at(run: Run, function: Function) -> None:
     run.entered.add(id(function))
     run.put(run.state.place, "positional", array_of([], complete=False))
     run.background = False
+    run.frames = [Frame(function, run.journal.mark(), None)]
     walk_aside(run, "function", lambda: execute(run, function.body))
+    run.frames = []

@@ -97,7 +97,9 @@ def walk_aside(run: Run, origin: str, walk: Callable[[], object]) -> None:
     saved = run.origin, run.used, run.later, run.picks, run.want
     run.origin, run.used, run.later, run.want = origin, {}, [], False
     mark = run.journal.mark()
+    left = list(run.line.left)
     walk()
+    run.line.left = left
     run.rollback_shell(mark)
     run.origin, run.used, run.later, run.picks, run.want = saved
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gateway.facts import limits
-from gateway.facts.state.run import UNSURE, Outcome, covers
+from gateway.facts.state.blurring import covers
+from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.values import ABSENT, Choice
 from gateway.facts.walk.record import note
 from gateway.facts.words.expand import expand, text_of_parts
@@ -62,7 +63,7 @@ def _names(run: Run, arg: Arg) -> str:
     """The names that a pattern selects, when they are all plain words: then no blank is in them."""
     if not arg.glob or not arg.exact:
         return ""
-    from gateway.facts.state.run import plain
+    from gateway.facts.state.blurring import plain
     from gateway.facts.walk.paths import expanded, place, tidy
     from gateway.facts.words.patterns import as_text, has_pattern
 
@@ -89,7 +90,7 @@ def _each(run: Run, node: For, items: list[str], execute: Execute) -> Outcome:
     for item in items:
         run.assign(node.variable, item)
         outcome = execute(run, node.body)
-        texts += outcome.text
+        texts = run.bounded(texts + outcome.text) if outcome.text else texts
         sources += outcome.sources
         if left:
             end = run.journal.rollback(start)
@@ -116,17 +117,24 @@ def while_loop(run: Run, node: While, execute: Execute) -> Outcome:
 
     check_loop(run, node)
 
-    def once() -> Outcome:
+    def test() -> Outcome:
         run.conditional += 1
-        test = execute(run, node.condition)
+        outcome = execute(run, node.condition)
         run.conditional -= 1
-        ready = test.failure if node.until else test.success
-        if ready:
-            run.journal.apply(ready)
-        body = execute(run, node.body)
-        return Outcome(None, test.text + body.text, test.sources + body.sources, body.stops)
+        return outcome
 
-    return rounds(run, once)
+    def once() -> Outcome:
+        outcome = test()
+        run.journal.apply((outcome.failure if node.until else outcome.success) or {})
+        body = execute(run, node.body)
+        text, sources = outcome.text + body.text, outcome.sources + body.sources
+        return Outcome(None, text, sources, body.stops)
+
+    def last() -> None:
+        outcome = test()
+        run.journal.apply((outcome.success if node.until else outcome.failure) or {})
+
+    return rounds(run, once, last)
 
 
 def arithmetic_loop(run: Run, node: ArithmeticFor, execute: Execute) -> Outcome:
@@ -148,16 +156,26 @@ def arithmetic_loop(run: Run, node: ArithmeticFor, execute: Execute) -> Outcome:
         reckoned(run, step)
         return outcome
 
-    outcome = rounds(run, once)
+    def last() -> None:
+        if test.strip():
+            reckoned(run, test)
+
+    outcome = rounds(run, once, last)
     note(run, node.span)
     return outcome
 
 
-def rounds(run: Run, once: Callable[[], Outcome]) -> Outcome:
-    """Walk a round, then again with what it changed, until nothing new can come of another."""
+def rounds(
+    run: Run, once: Callable[[], Outcome], last: Callable[[], None] | None = None
+) -> Outcome:
+    """Walk a round, then again with what it changed, until nothing new can come of another.
+
+    `last` is the test that ends the loop: it is made at least once, and changes things too (`read`).
+    """
     run.again += 1
     start = run.journal.mark()
     ways: list[Delta] = [{}]
+    breaks: list[Delta] = []
     base: Delta = {}
     sources: tuple[int, ...] = ()
     text = ""
@@ -172,14 +190,20 @@ def rounds(run: Run, once: Callable[[], Outcome]) -> Outcome:
         end = run.journal.rollback(start)
         ends = [*left, *([] if outcome.stops else [end])]
         ways += ends
+        breaks += left
         if not ends:
             break
         wide = _widened(run, base, run.join([base, *ends]), turn)
         if wide is None or run.steps > limits.STEPS:
             break
         base = wide
-    run.again -= 1
     run.journal.apply(run.join(ways))
+    if last is not None:
+        last()
+        if breaks:
+            end = run.journal.rollback(start)
+            run.journal.apply(run.join([end, *breaks]))
+    run.again -= 1
     if text or sources:
         why = "the output depends on how often the loop runs"
         return Outcome(

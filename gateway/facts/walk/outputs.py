@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gateway.facts.model import Arg
-from gateway.facts.state.run import common_folder
+from gateway.facts.state.blurring import common_folder
 from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.redirects import channel, key_of
-from gateway.facts.words.holes import ANY, NAME, is_exact
+from gateway.facts.words.holes import ANY, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
     if pure is not None and all(map(is_exact, call.texts)):
         known = pure(run, call.texts[1:], _read(run, call, found))
         if known is not None:
-            return known
+            return run.bounded(known)
     if effects is not None and (effects.prints or effects.stdout == "stdin"):
         paths = _paths(run, call, found, index)
         if paths:
@@ -90,7 +90,7 @@ def _echoed(run: Run, call: Invocation, index: int) -> str:
         bash = run.state.place.get("dialect", "bash") == "bash" and not run.option("xpg_echo")
         plain = bash or "\\" not in "".join(texts)
         if plain and not (texts and texts[0][:1] == "-"):
-            return " ".join(texts) + newline
+            return run.bounded(" ".join(texts) + newline)
     if name == "printf" and len(call.texts) == 3 and call.texts[1] in {"%s", "%s\\n"}:
         return call.texts[2] + ("\n" if call.texts[1] != "%s" else "")
     return run.hole(ANY, f"the output of `{name.rpartition('/')[2]}` is not known", (index,))
@@ -100,6 +100,3 @@ def which(run: Run, name: str, unknown: str) -> str:
     """`command -v name`, `which name`."""
     path = run.lookup.which(name) if run.place == "local" else ""
     return f"{path}\n" if path and name not in run.state.functions else unknown
-
-
-__all__ = ["NAME", "output", "which"]

@@ -126,7 +126,8 @@ def uses(
     real = _real_of_folder(run, pattern)
     found = [PathUse(role, pattern, True, True, recursive or below, below, real, via, span, why)]
     folder, _, last = pattern.rpartition("/")
-    if last in _EVERYTHING and not has_pattern(folder):
+    # `D/*` is everything in D; `D/$n` is only one name in it that is not known.
+    if last in _EVERYTHING and arg.exact and not has_pattern(folder):
         folder = folder or "/"
         inside = real_path(run, folder, folder)
         found.append(PathUse(role, folder, True, False, recursive, True, inside, via, span))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from gateway.facts.words.holes import NAME, is_exact
+from gateway.facts.words.holes import NAME, NUMBER, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gateway.facts.walk.record import Invocation
 
 # Whatever their options: letters, digits and `_ : + , . -` only.
-_WORDS = frozenset(["arch", "id", "logname", "nproc", "tty", "uname", "uuidgen", "whoami"])
+_WORDS = frozenset(["arch", "id", "logname", "tty", "uname", "uuidgen", "whoami"])
 _DATE = re.compile(r"\+(?:%[-_0^#]?[YmdHMSsjyuwVGNeIkl]|%[FT]|[A-Za-z0-9_:+,.-])+")
 _TEMPLATE = re.compile(r"X{3,}")
 
@@ -29,6 +29,8 @@ def shape(run: Run, call: Invocation, index: int) -> str:
         return _temporary(run, words, hole)
     if name == "git":
         return _git(run, words, hole)
+    if name == "nproc" or (name == "wc" and _counted(words)) or (name == "grep" and _counts(words)):
+        return run.hole(NUMBER, why, (index,)) + "\n"
     word = (
         (
             name in _WORDS
@@ -37,10 +39,6 @@ def shape(run: Run, call: Invocation, index: int) -> str:
             and not (name == "id" and not words)
         )
         or (name == "date" and _date(words))
-        or (name == "wc" and _counted(words))
-        or (
-            name == "grep" and any(word in {"-c", "--count"} for word in words) and _one_file(words)
-        )
         or (name == "hostname" and words in (["-s"], ["--short"]))
     )
     return f"{hole}\n" if word else ""
@@ -57,7 +55,10 @@ def _counted(words: list[str]) -> bool:
     return len(words) == 1 and words[0] in {"-l", "-c", "-w", "-m", "--lines", "--bytes", "--words"}
 
 
-def _one_file(words: list[str]) -> bool:
+def _counts(words: list[str]) -> bool:
+    """`grep -c` of one file, or of what it is fed."""
+    if not {"-c", "--count"} & set(words):
+        return False
     return len([word for word in words if word[:1] != "-"]) <= 2 and not {"-r", "-R", "-H"} & set(
         words
     )

@@ -64,7 +64,9 @@ def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
         run.put(run.state.channels, 0, feed)
     loops, run.loops = run.loops, []
     run.conditional += 1  # `set -e` does not hold in here
+    left = list(run.line.left)
     outcome = execute(run, body)
+    run.line.left = left
     run.conditional -= 1
     run.loops = loops
     run.rollback_shell(mark)

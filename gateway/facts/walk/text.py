@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.model import Unknown
+from gateway.facts.state.aborts import Line, next_line
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.tables import Tables, merge_variables
 from gateway.facts.state.values import ABSENT, array_of
@@ -15,11 +16,11 @@ if TYPE_CHECKING:
 
     from gateway.facts.state.run import Run
     from gateway.model import Span
+    from gateway.shell.syntax import Command
 
 
 def walk_text(run: Run, text: str, span: Span) -> Outcome:
     """Parse and walk a text in the shell that is current. Its holes are the caller's to report."""
-    from gateway.facts.walk.compound import execute
     from gateway.shell.parse import parse
 
     if run.texts >= limits.TEXTS:
@@ -33,8 +34,22 @@ def walk_text(run: Run, text: str, span: Span) -> Outcome:
     saved = run.span, run.texts, run.depth_now
     run.span, run.texts = run.span or span, run.texts + 1
     run.deeper()
-    outcome = execute(run, body)
+    outcome = walk_lines(run, body, text)
     run.span, run.texts, run.depth_now = saved
+    return outcome
+
+
+def walk_lines(run: Run, body: Command, text: str) -> Outcome:
+    """Walk a whole text. Where one of its lines was given up, the next one begins."""
+    from gateway.facts.walk.compound import execute
+
+    outer, run.line = run.line, Line(run.journal.mark(), body, text)
+    outcome = execute(run, body)
+    left = bool(run.line.left)
+    next_line(run)
+    run.line = outer
+    if left:
+        return Outcome(None, outcome.text, outcome.sources, outcome.stops)
     return outcome
 
 

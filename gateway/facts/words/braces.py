@@ -26,6 +26,9 @@ _RANGE = re.compile(
 )
 
 
+_MOST_ATOMS = 1_000_000
+
+
 class TooMany(Exception):  # noqa: N818 - not an error: the word counts as unknown
     """The braces make more words than are looked at."""
 
@@ -99,9 +102,11 @@ def _expand(atoms: list[Atom], depth: int) -> list[list[Atom]]:
             break
         start += 1
     rest = _expand(atoms[end + 1 :], depth + 1)
-    if len(choices) * len(rest) > limits.WORDS:
-        raise TooMany
     before = atoms[:start]
+    words = len(choices) * len(rest)
+    longest = len(before) + max(map(len, choices)) + max(map(len, rest))
+    if words > limits.WORDS or words * longest > _MOST_ATOMS:
+        raise TooMany
     return [before + choice + behind for choice in choices for behind in rest]
 
 

@@ -12,9 +12,10 @@ import re
 
 from gateway.facts import limits
 from gateway.facts.model import Unknown
+from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import ArrayValue
 from gateway.facts.words.expand import expand_here, text_of, text_of_parts
-from gateway.facts.words.holes import ANY, FILE, NAME, is_exact, worst
+from gateway.facts.words.holes import ANY, FILE, NUMBER, is_exact, worst
 from gateway.shell.syntax import Literal, Opaque, Simple
 
 TYPE_CHECKING = False
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from gateway.model import Span
     from gateway.shell.syntax import Arithmetic, Word, WordPart
 
+# Numbers under operators that always have a result.
+_OPERAND = "\\s*(?:[1-9][0-9]*|0|[\U00100000-\U0010ffff])\\s*"
+_SURE = re.compile(rf"{_OPERAND}(?:(?:[-+*<>&|]|&&|\|\||[<>=!]=){_OPERAND})*")
 _NAMES = re.compile(r"(?<![\w#])[A-Za-z_]\w*", re.ASCII)
 _ASSIGNED = re.compile(
     r"([A-Za-z_]\w*)(?:\[[^\]]*\])?\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)",
@@ -61,10 +65,13 @@ def reckoned(run: Run, text: str) -> str:
     try:
         found = str(Expression(text, read, write).value())
     except NotConstant:
+        numbers = _NAMES.sub(lambda found: read(found.group()), text)
+        if worst(numbers) != NUMBER or not _SURE.fullmatch(numbers):
+            may_abort(run)
         for pair in _ASSIGNED.findall(text):
             name = pair[0] or pair[1]
-            run.assign(name, run.hole(NAME, f"`${name}` is a number that is not known before"))
-        return run.hole(NAME, "the number is not known before")
+            run.assign(name, run.hole(NUMBER, f"`${name}` is a number that is not known before"))
+        return run.hole(NUMBER, "the number is not known before")
     for name, number in written.items():
         run.assign(name, number)
     return found

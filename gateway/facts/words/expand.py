@@ -10,7 +10,7 @@ import re
 from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.values import UNSET, ArrayValue
-from gateway.facts.words.fields import Fields, argument
+from gateway.facts.words.fields import Fields
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
 from gateway.shell.syntax import (
     Arithmetic,
@@ -58,23 +58,9 @@ def expand(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], list[str]]:
 
 def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
     span = run.span or word.span
-    choices = [word.parts]
-    if _has_brace(word) and run.state.options.get("braceexpand") is not False:
-        from gateway.facts.words import braces
-
-        try:
-            choices = braces.expand(word.parts)
-        except braces.TooMany:
-            hole = run.hole(ANY, "the braces make more words than are looked at")
-            return [argument(run, [(hole, False)], many=True, span=span)]
-        if len(choices) > 1:
-            run.used["brace"] = None
-            run.words += len(choices)
-            if run.words > limits.ARGUMENTS:
-                hole = run.hole(ANY, "more words than are looked at")
-                return [argument(run, [(hole, False)], many=True, span=span)]
-    out: list[tuple[Arg, str]] = []
+    choices = braced(run, word)
     single = len(choices) == 1
+    out: list[tuple[Arg, str]] = []
     for parts in choices:
         fields = Fields(run)
         fields.alone = single
@@ -82,6 +68,25 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
             _add(run, fields, part, first=at == 0, last=at == len(parts) - 1)
         out.extend(fields.end(span))
     return out
+
+
+def braced(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
+    """The words that braces make of one, as their parts."""
+    if not _has_brace(word) or run.state.options.get("braceexpand") is False:
+        return [word.parts]
+    from gateway.facts.words import braces
+
+    try:
+        choices = braces.expand(word.parts)
+    except braces.TooMany:
+        choices = []
+    if len(choices) > 1:
+        run.used["brace"] = None
+        run.words += len(choices)
+    if choices and run.words <= limits.ARGUMENTS:
+        return choices
+    hole = run.hole(ANY, "the braces make more words than are looked at")
+    return [(Literal(hole, False, word.span),)]
 
 
 def _has_brace(word: Word) -> bool:
@@ -233,7 +238,7 @@ def text_of_parts(
         if isinstance(value, Word):
             value = text_of(run, value)
         out.append(value if isinstance(value, str) else _in_one(run, value))
-    return "".join(out)
+    return out[0] if len(out) == 1 else run.bounded("".join(out))
 
 
 def _in_one(run: Run, value: ArrayValue) -> str:

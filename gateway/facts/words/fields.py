@@ -6,6 +6,7 @@ import re
 
 from gateway.facts import limits
 from gateway.facts.model import Arg
+from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import UNSET
 from gateway.facts.words.holes import (
     ANY,
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.model import Span
 
+# A longer text costs something each time it is looked through.
+_LONG = 1024
 _BLANK = re.compile(r"[ \t\n]+")
 _EXTENDED = re.compile(r"[@?*+!]\(")
 _SELECTING = re.compile(r"[*?]|\[[^\]]*\]")
@@ -58,6 +61,8 @@ class Fields:
 
     def split(self, text: str) -> None:
         """The value of an unquoted expansion: split by IFS. Empty parts vanish."""
+        if len(text) > _LONG:
+            text = self.run.bounded(text)
         ifs = self.run.variable("IFS")
         if ifs == " \t\n" or ifs is UNSET:
             self._split_blank(text)
@@ -75,9 +80,7 @@ class Fields:
         if text[0] in " \t\n":
             self.cut()
         words = _BLANK.split(text.strip(" \t\n"))
-        self.run.words += len(words)
-        if len(words) > limits.WORDS or self.run.words > limits.ARGUMENTS:
-            self._unquoted(self.run.hole(ANY, "more words than are looked at"))
+        if self._too_many(words):
             return
         for at, word in enumerate(words):
             if at:
@@ -86,6 +89,13 @@ class Fields:
                 self._unquoted(word)
         if text[-1] in " \t\n":
             self.cut()
+
+    def _too_many(self, words: list[str]) -> bool:
+        self.run.words += len(words)
+        if len(words) <= limits.WORDS and self.run.words <= limits.ARGUMENTS:
+            return False
+        self._unquoted(self.run.hole(ANY, "more words than are looked at"))
+        return True
 
     def _split_at(self, text: str, ifs: str) -> None:
         blank = [char for char in ifs if char in " \t\n"]
@@ -102,7 +112,9 @@ class Fields:
         ways = [f"{gap}[{re.escape(''.join(other))}]{gap}"] if other else []
         ways += [f"[{re.escape(blanks)}]+"] if blanks else []
         words = re.split("|".join(ways), stripped)
-        for at, word in enumerate(words[: limits.WORDS]):
+        if self._too_many(words):
+            return
+        for at, word in enumerate(words):
             if at:
                 self.open = True  # what no blank ends may be empty: IFS=: makes two of `:x`
                 self.cut()
@@ -126,13 +138,19 @@ def argument(
     run: Run, pieces: list[tuple[str, bool]], *, many: bool, span: Span
 ) -> tuple[Arg, str]:
     """One field as an argument, and as text with holes."""
-    text = "".join(piece for piece, _ in pieces) if len(pieces) != 1 else pieces[0][0]
+    text = pieces[0][0] if pieces else ""
+    if len(pieces) > 1 or len(text) > _LONG:
+        text = run.bounded("".join(piece for piece, _ in pieces))
+        if len(text) == 1 and not is_exact(text):  # too much
+            pieces, many = [(text, False)], True
     glob = run.state.options.get("noglob") is not True and _selects(pieces)
     if not glob:
         if is_exact(text):
             return Arg(text, True, span, many=many), text
         return holed(run, text, many=many, span=span), text
     run.used["glob"] = None
+    if run.state.options and run.option("failglob"):
+        may_abort(run)
     pattern = "".join(escape(piece) if quoted else piece for piece, quoted in pieces)
     if any(not quoted and _EXTENDED.search(piece) for piece, quoted in pieces):
         pattern = _EXTENDED.split(pattern)[0] + "*"

@@ -12,13 +12,14 @@ from __future__ import annotations
 import re
 
 # Kinds of holes, each knows less than the one before.
-NAME = 0  # a word of letters, digits, `_ : + , -`: a number, a date, a hash
-FILE = 1  # no slash, neither empty nor `.` or `..`: a name in a folder
-ENV = 2  # anything, but not of this text's making: an inherited variable; may be empty
-ANY = 3  # anything: output of a program, content of a file
+NUMBER = 0  # a whole number, written without leading noughts
+NAME = 1  # a word of letters, digits, `_ : + , -`: a date, a hash
+FILE = 2  # no slash, neither empty nor `.` or `..`: a name in a folder
+ENV = 3  # anything, but not of this text's making: an inherited variable; may be empty
+ANY = 4  # anything: output of a program, content of a file
 
 _FIRST = 0x100000
-_MOST = 16_000
+_MOST = 8_000
 _HOLE = re.compile("[\U00100000-\U0010ffff]")
 _PATTERN_CHARACTERS = re.compile(r"[*?\[\\]")
 
@@ -38,7 +39,7 @@ class Holes:
         if hole is None:
             if len(self._reasons) < _MOST:
                 self._reasons.append((why, sources, within))
-            hole = chr(_FIRST + 4 * (len(self._reasons) - 1) + kind)
+            hole = chr(_FIRST + 8 * (len(self._reasons) - 1) + kind)
             self._made[key] = hole
         return hole
 
@@ -63,7 +64,7 @@ class Holes:
         return self._reason(text[-1])[2]
 
     def _reason(self, hole: str) -> tuple[str, tuple[int, ...], str]:
-        at = (ord(hole) - _FIRST) >> 2
+        at = (ord(hole) - _FIRST) >> 3
         if at < len(self._reasons):
             return self._reasons[at]
         return ("a character for private use stands in it", (), "")
@@ -78,7 +79,12 @@ def worst(text: str) -> int:
     """The kind of the hole that knows least, or -1."""
     if text.isascii():
         return -1
-    return max(((ord(hole) - _FIRST) & 3 for hole in _HOLE.findall(text)), default=-1)
+    return max(((ord(hole) - _FIRST) & 7 for hole in _HOLE.findall(text)), default=-1)
+
+
+def least(text: str) -> int:
+    """The kind of the hole that knows most."""
+    return min(((ord(hole) - _FIRST) & 7 for hole in _HOLE.findall(text)), default=ANY)
 
 
 def prefix(text: str) -> str:
@@ -111,7 +117,7 @@ def _bracketed(found: re.Match[str]) -> str:
 def when_empty(text: str) -> str:
     """The text if every inherited variable in it is empty; empty when other parts are unknown too."""
     holes = _HOLE.findall(text)
-    if any((ord(hole) - _FIRST) & 3 != ENV for hole in holes):
+    if any((ord(hole) - _FIRST) & 7 != ENV for hole in holes):
         return ""
     return _HOLE.sub("", text)
 

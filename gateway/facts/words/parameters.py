@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.assigning import element_key
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
 from gateway.facts.words.expand import text_of, text_of_parts
-from gateway.facts.words.holes import ANY, ENV, NAME, escape, is_exact, worst
+from gateway.facts.words.holes import ANY, ENV, NUMBER, escape, is_exact, least, without, worst
 from gateway.facts.words.patterns import has_pattern
 from gateway.shell.syntax import Literal, Word
 
@@ -83,7 +84,7 @@ def _positional(run: Run, name: str) -> Variable:
     if name == "#":
         if values.complete:
             return str(len(values.items))
-        return run.hole(NAME, "the number of arguments is not known")
+        return run.hole(NUMBER, "the number of arguments is not known")
     if name in {"@", "*"}:
         return values
     if name == "0":
@@ -102,7 +103,8 @@ def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
     raw = word.raw
     if raw in {"@", "*"}:
         if isinstance(value, str):
-            return ArrayValue({"0": value})
+            # What nobody has set may not be set at all: then it is no word.
+            return ArrayValue({"0": value}, complete=is_exact(value))
         if isinstance(value, ArrayValue):
             return _any_order(run, value) if value.assoc else value
         return ArrayValue({}, complete=value is UNSET)
@@ -154,7 +156,7 @@ def _length(run: Run, value: Variable) -> str:
         return str(len(value))
     if isinstance(value, ArrayValue) and value.complete:
         return str(len(value.items))
-    return "0" if value is UNSET else run.hole(NAME, "the length is not known")
+    return "0" if value is UNSET else run.hole(NUMBER, "the length is not known")
 
 
 def _indirect(run: Run, part: Parameter) -> str | ArrayValue:
@@ -178,6 +180,7 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue:
             found = _positional(run, target)
             return found if isinstance(found, str) else ""
         evaluated(run, target, f"`${{!{part.name}}}` evaluates the name it holds")
+        may_abort(run)
         return run.hole(ANY, f"`${{!{part.name}}}` means a variable that is not known")
     if part.operator:
         return run.hole(ANY, f"`${{!{part.name}{part.operator}…}}` is not followed")
@@ -241,7 +244,7 @@ def _is_set(run: Run, part: Parameter, value: Variable, *, empty_counts: bool) -
     if is_exact(value):
         return bool(value) or not empty_counts
     # Some known text, or a hole that is never empty: it is set. Else both ways are tried.
-    if worst(value) < ENV or len(value) > 1:
+    if without(value, "") or least(value) < ENV:
         return True
     if not empty_counts and part.name in run.state.variables:
         return True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import ArrayValue, array_of
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, suffix, worst
 from gateway.facts.words.patterns import costly, has_pattern, remove, substitute
@@ -90,6 +91,8 @@ def shell_quoted(text: str) -> str:
 def sliced(run: Run, text: str, offsets: list[str]) -> str:
     """`${x:offset:length}`."""
     if not is_exact(text) or not all(is_exact(one) for one in offsets):
+        if len(offsets) > 1 and not offsets[1].isdigit():
+            may_abort(run)
         return _unknown(run, ":", text, *offsets)
     start = int(offsets[0]) if offsets else 0
     if start < 0:
@@ -99,6 +102,8 @@ def sliced(run: Run, text: str, offsets: list[str]) -> str:
     if len(offsets) < 2:
         return text[start:]
     length = int(offsets[1])
+    if length < 0 and len(text) + length < start:
+        may_abort(run)
     return text[start : start + length] if length >= 0 else text[start : len(text) + length]
 
 

@@ -1,0 +1,150 @@
+"""Is the state we follow the state that bash has? Real bash, with probes that tell.
+
+    python -m benches.states --texts 20000 --seed 1
+
+Texts come from `tests/facts/moves.py`. `za` notes the folder it runs in and its arguments. Each call
+must be a command of the facts with that folder (or an unknown one) and those words (or unknown ones);
+or the text is held. Every miss is printed; the exit code is their number.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import fnmatch
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+from benches.executions import UID, Scratch, _limits, end
+from gateway.facts.collect import collect
+from gateway.facts.model import Arg, Command
+from gateway.model import ShellRequest
+from tests.facts.moves import Moves
+
+_HOLDS = frozenset({"program", "code"})
+_END = "\x02"
+_BETWEEN = "\x01"
+
+
+class Probes(Scratch):
+    """A scratch folder whose `za` tells where it was called, and how."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.log = os.path.join(self.base, "log")
+        tell = f"{{ printf '%s\\001' \"$(pwd -P)\" \"$@\"; printf '\\002'; }} >> {self.log}\n"
+        for name, status in (("za", 0), ("zt", 0), ("zf", 1)):
+            file = pathlib.Path(self.bin, name)
+            body = tell + "echo za" if name == "za" else f"exit {status}"
+            file.write_text(f"#!/bin/sh\n{body}\n")
+            file.chmod(0o755)
+
+    def fresh(self) -> None:
+        super().fresh()
+        for name in ("d1", "d1/d2"):
+            path = os.path.join(self.work, name)
+            os.mkdir(path)
+            if os.getuid() == 0:
+                os.chown(path, UID, UID)
+
+    def calls(self, text: str) -> list[tuple[str, list[str]]]:
+        """The folder and the arguments of each call of `za`."""
+        who = {"user": UID, "group": UID, "extra_groups": []} if os.getuid() == 0 else {}
+        pathlib.Path(self.log).write_bytes(b"")
+        os.chmod(self.log, 0o666)
+        process = subprocess.Popen(
+            ["/bin/bash", "--norc", "--noprofile", "-c", text],
+            cwd=self.work,
+            env={"PATH": self.bin, "HOME": self.work, "LC_ALL": "C.UTF-8"},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            preexec_fn=_limits,  # noqa: PLW1509 - there are no threads here
+            **who,
+        )
+        end(process, 5)
+        told = pathlib.Path(self.log).read_text(errors="replace")
+        found = []
+        for part in told.split(_END)[:-1]:
+            folder, *args = part.split(_BETWEEN)[:-1]
+            found.append((folder, args))
+        return found
+
+
+def covers(command: Command, folder: str, args: list[str]) -> bool:
+    """The command of the facts may be this call."""
+    if command.program != "za" or (command.cwd and os.path.realpath(command.cwd) != folder):
+        return False
+    return _words(list(command.argv[1:]), args)
+
+
+def _words(known: list[Arg], args: list[str]) -> bool:
+    """The words we know fit those there were; what may be several fits any number of them."""
+    if not known:
+        return not args
+    first, rest = known[0], known[1:]
+    if first.many or first.glob:
+        return any(
+            all(_word(first, arg) for arg in args[:count]) and _words(rest, args[count:])
+            for count in range(len(args) + 1)
+        )
+    return bool(args) and _word(first, args[0]) and _words(rest, args[1:])
+
+
+def _word(known: Arg, arg: str) -> bool:
+    if known.glob and known.exact:
+        return fnmatch.fnmatchcase(arg, known.text) or arg == known.text
+    if known.pattern and not known.many and not fnmatch.fnmatchcase(arg, known.pattern):
+        return False
+    if known.exact:
+        return arg == known.text
+    return known.many or arg.startswith(known.text)
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--texts", type=int, default=2_000)
+    arguments.add_argument("--seed", type=int, default=1)
+    asked = arguments.parse_args()
+    counts: collections.Counter[str] = collections.Counter()
+    started, misses = time.monotonic(), 0
+    with Probes() as scratch:
+        source = Moves(asked.seed)
+        for _ in range(asked.texts):
+            missed = check(scratch, source.text(), counts)
+            if missed is not None:
+                misses += 1
+                print("MISS", missed[1], repr(missed[0]), flush=True)
+    print(dict(counts), f"{time.monotonic() - started:.0f} s, seed {asked.seed}")
+    print(f"{misses} misses")
+    return min(misses, 100)
+
+
+def check(
+    scratch: Probes, text: str, counts: collections.Counter[str]
+) -> tuple[str, tuple[str, list[str]]] | None:
+    """The text and the first call that the facts don't cover."""
+    scratch.fresh()
+    facts = collect(ShellRequest(text), scratch.context())
+    unknown = any(one.what in _HOLDS for command in facts.commands for one in command.unknowns)
+    if facts.opaque or unknown or not all(command.program for command in facts.commands):
+        counts["held"] += 1
+        return None
+    counts["run"] += 1
+    for folder, args in scratch.calls(text):
+        counts["calls"] += 1
+        fitting = [command for command in facts.commands if covers(command, folder, args)]
+        counts["known to the word"] += any(
+            one.cwd and all(arg.exact and not arg.glob for arg in one.argv) for one in fitting
+        )
+        if not fitting:
+            return text, (os.path.relpath(folder, scratch.work), args)
+    return None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+"""Work is bounded by counts; what lies beyond is unknown or opaque, never dropped."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.facts.seen import facts
+
+BIG = "a=xx\n" + "a=$a$a\n" * 17
+
+
+def known(command: str) -> bool:
+    """Everything was read, and every word and program is known."""
+    found = facts(command)
+    words = [arg for one in found.commands for arg in one.argv]
+    return not found.opaque and all(arg.exact and not arg.many for arg in words)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param("f() { a; a; a; }\n" + "f\n" * 4_500, id="more commands than are followed"),
+        pytest.param("eval " * 40 + "rm x", id="texts inside texts"),
+        pytest.param(BIG + "echo x$a", id="a value that is too long"),
+        pytest.param(BIG + "IFS=x; echo $a", id="more words than one word may become"),
+        pytest.param("x='" + "b " * 10_000 + "'\n" + "rm $x\n" * 30, id="more words in all"),
+        pytest.param("echo " + "{a,b}" * 20, id="braces that multiply"),
+        pytest.param("echo {1..999999999}", id="a range of numbers"),
+        pytest.param("a=(" + "x " * 3_000 + '); rm "${a[@]}"', id="elements of an array"),
+        pytest.param(
+            "x=" + "a" * 5_000 + '; rm "${x//a*a*a/b}"', id="a pattern that costs too much"
+        ),
+    ],
+)
+def test_what_is_too_much_is_not_silently_left_out(command: str) -> None:
+    assert not known(command)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "\n".join(f"v{n}={n}" for n in range(5_000)) + "\nrm $v77",
+        "rm " + "a " * 50_000,
+        "\n".join(f"cat <<E{n}\nx\nE{n}" for n in range(1_000)),
+        "echo " + "a" * 100_000,
+        "\n".join(["trap 'rm x' EXIT"] * 500),
+    ],
+)
+def test_what_is_merely_long_is_read(command: str) -> None:
+    assert known(command)
+
+
+def test_a_list_that_is_too_long_still_says_what_is_done_with_it() -> None:
+    found = facts("for f in " + " ".join(f"/etc/f{n}" for n in range(100)) + "; do rm $f; done")
+
+    assert {use.path for one in found.commands for use in one.paths} == {"/etc/*"}
