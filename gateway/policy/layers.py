@@ -15,7 +15,7 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from gateway.policy.documents import Document
@@ -37,6 +37,23 @@ def may_loosen(layer: str, owner: str, allowed: tuple[str, ...] | None) -> bool:
     if allowed is None:
         return owner == "builtin" and layer == "org"
     return layer in allowed
+
+
+def refused_by(
+    layer: str, chain: Iterable[Setting], loosens: Callable[[Any], bool]
+) -> Setting | None:
+    """The setting that a layer may not loosen, of those that led to the one in force (nearest first).
+
+    Who gives a right must have it: a file may not pass on what those above it keep to themselves.
+    """
+    for setting in chain:
+        if not loosens(setting.value):
+            continue
+        if not may_loosen(layer, setting.layer, setting.may_loosen):
+            return setting
+        if RANK[setting.layer] < RANK[layer]:
+            layer = setting.layer
+    return None
 
 
 def who_may(owner: str, allowed: tuple[str, ...] | None) -> str:
@@ -82,25 +99,33 @@ class Merger:
 
     def unanchored(self, name: str, setting: Setting, highest: int) -> None:
         """What no layer above has set, the engine has: a lower layer may not loosen that either."""
-        first = setting.anchor or setting.layer
-        if RANK[first] <= highest:
+        chain = (setting, *setting.replaced)
+        if RANK[chain[-1].layer] <= highest:
             return
-        value = default_value(name)
-        loosened = looser(BY_NAME[name], setting.value, value) or bool(setting.bindings)
+        one = BY_NAME[name]
+        own = Setting(default_value(name), ENGINE, "builtin")
+        first = chain[-1].layer
+        loosened = any(looser(one, each.value, own.value) or each.bindings for each in chain)
         if loosened and not may_loosen(first, "builtin", None):
-            self.refuse(name, Setting(value, ENGINE, "builtin"), setting.mark, first)
+            self.refuse(name, own, setting.mark, first)
 
     def over(self, name: str, old: Setting, new: Setting) -> Setting:
         """A lower file's setting in the place of one that it inherits."""
         one = BY_NAME[name]
-        anchor = old.anchor or old.layer
-        kept = replace(new, replaced=(*old.replaced, old.mark), anchor=anchor)
-        if not looser(one, new.value, old.value) and not _more_bound(new, old):
+        chain = (old, *old.replaced)
+        kept = replace(new, replaced=chain)
+        bound = _more_bound(new, old)
+        if not looser(one, new.value, old.value) and not bound:
             return kept
-        if not may_loosen(new.layer, old.layer, old.may_loosen):
-            self.refuse(name, old, new.mark, new.layer)
-        elif old.up_to is not None and new.layer != old.layer and looser(one, new.value, old.up_to):
-            self.scope.report("P035", f"`{name}` may be loosened {_up_to(old)}", new.mark)
+        refusal = refused_by(new.layer, chain, lambda value: bound or looser(one, new.value, value))
+        if refusal is not None:
+            self.refuse(name, refusal, new.mark, new.layer)
+            return kept
+        for each in chain:
+            capped = each.up_to is not None and each.layer != new.layer
+            if capped and looser(one, new.value, each.up_to):
+                self.scope.report("P035", f"`{name}` may be loosened {_up_to(each)}", new.mark)
+                break
         return kept
 
     def beside(self, name: str, old: Setting, new: Setting, *, settled: bool = False) -> Setting:
@@ -108,9 +133,9 @@ class Merger:
 
         `settled`: a file that extends both says how it is, so they need not agree.
         """
-        if new.mark == old.mark or new.mark in old.replaced:
+        if new.mark == old.mark or any(each.mark == new.mark for each in old.replaced):
             return old
-        if old.mark in new.replaced:
+        if any(each.mark == old.mark for each in new.replaced):
             return new
         if RANK[new.layer] > RANK[old.layer]:
             return self.over(name, old, new)

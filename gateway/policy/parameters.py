@@ -153,10 +153,8 @@ class Setting(Value):
     may_loosen: tuple[str, ...] | None = None
     up_to: Any = None
     bindings: tuple[tuple[str, str, str], ...] = ()
-    # The settings of other files that this one took the place of.
-    replaced: tuple[Mark, ...] = ()
-    # The layer of the first of those.
-    anchor: str = ""
+    # The settings of other files that this one took the place of, the nearest first.
+    replaced: tuple[Setting, ...] = ()
 
 
 def settings(fields: Fields, layer: str, scope: Scope) -> dict[str, Setting]:

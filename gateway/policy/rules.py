@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gateway.model import Verdict
 from gateway.policy.blocks import is_whole, prepare_blocks
-from gateway.policy.layers import RANK, may_loosen, who_may
+from gateway.policy.layers import ENGINE, RANK, may_loosen, refused_by, who_may
 from gateway.policy.model import ROLES, Exemption, PathList, Rule
+from gateway.policy.parameters import Setting
 from gateway.policy.patterns import VARIABLES, PatternError, join, split_base
 from gateway.policy.problems import nearest
 from gateway.policy.reading import Items, Said
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from gateway.policy.documents import Document
     from gateway.policy.globs import Patterns
     from gateway.policy.model import Block
-    from gateway.policy.parameters import Setting
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
 
@@ -87,14 +87,15 @@ def check_right(rule: Rule, fields: Fields, default: Setting | None, scope: Scop
     """A rule that is milder than the default loosens it; the layer must have the right to."""
     if default is None or rule.verdict >= default.value:
         return
-    if not may_loosen(rule.layer, default.layer, default.may_loosen):
-        who = who_may(default.layer, default.may_loosen)
+    held = refused_by(rule.layer, (default, *default.replaced), lambda value: rule.verdict < value)
+    if held is not None:
+        who = who_may(held.layer, held.may_loosen)
         scope.report(
             "P035",
             f"the layer `{rule.layer}` may not {_WORD[rule.verdict]} what `default` "
-            f"({default.mark.at}) would {_WORD[default.value]}",
+            f"({held.mark.at}) would {_WORD[held.value]}",
             fields.values_at["verdict"],
-            f"{who} may; say `{_WORD[default.value]}` or stricter, or give this file that layer",
+            f"{who} may; say `{_WORD[held.value]}` or stricter, or give this file that layer",
         )
 
 
@@ -196,14 +197,15 @@ class PathLists:
 
     def right_to_widen(self, role: str, fields: Fields, document: Document) -> None:
         setting = self.merged.get(f"outside.{role}")
-        owner = setting.layer if setting else "builtin"
-        allowed = setting.may_loosen if setting else None
-        if not may_loosen(document.layer, owner, allowed):
+        engine = Setting(Verdict.DENY, ENGINE, "builtin")
+        chain = (setting, *setting.replaced) if setting else (engine,)
+        held = refused_by(document.layer, chain, lambda value: value > Verdict.ALLOW)
+        if held is not None:
             self.scope.report(
                 "P035",
                 f"the layer `{document.layer}` may not widen what `{role}` is limited to",
                 fields.values_at["mode"],
-                f"{who_may(owner, allowed)} may (`outside.{role}` says who)",
+                f"{who_may(held.layer, held.may_loosen)} may (`outside.{role}` says who)",
             )
 
     def coverage(self) -> dict[str, tuple[Patterns, ...]]:

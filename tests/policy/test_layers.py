@@ -95,6 +95,43 @@ def test_what_nobody_above_has_set_may_not_be_loosened_either(two, param):
     assert (one.code, one.mark.line) == ("P035", 4)
 
 
+def test_saying_a_default_again_gives_no_right_over_it(two):
+    assert (
+        refused(two, "params: {default: deny}\n", "params: {default: deny}\n" + ALLOW)[0].code
+        == "P035"
+    )
+
+
+def test_who_gives_a_right_must_have_it(tmp_path):
+    texts = [
+        (ORG + "params: {timeout: 10s}\n"),
+        (PROJECT + "params: {timeout: {value: 5s, may_loosen: [session]}}\n"),
+        (PROJECT.replace("project", "session").replace("web", "s") + "params: {timeout: TIME}\n"),
+    ]
+
+    def with_session(time):
+        paths = []
+        for number, text in enumerate(texts):
+            (tmp_path / f"{number}.yaml").write_text(text.replace("TIME", time))
+            paths.append(str(tmp_path / f"{number}.yaml"))
+        return load(paths, cache="")
+
+    assert with_session("8s").params.timeout == 8000
+    with pytest.raises(InvalidPolicyError):
+        with_session("20s")
+
+
+def test_a_right_that_was_passed_on(tmp_path):
+    """What ships may be loosened by the org, and the org lets the project."""
+    org = tmp_path / "org.yaml"
+    org.write_text(
+        ORG + "extends: strict\nparams: {timeout: {value: 5m, may_loosen: [project], up_to: 9m}}\n"
+    )
+    low = tmp_path / "gateway.yaml"
+    low.write_text(PROJECT + "params: {timeout: 7m}\n")
+    assert load([str(org)], project=str(low), cache="").params.timeout == 420_000
+
+
 def test_not_by_way_of_a_right_that_a_lower_layer_gives(tmp_path):
     """The project gives the session a right that it does not have itself."""
     texts = [
