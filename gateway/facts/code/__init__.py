@@ -49,7 +49,7 @@ def read(
             return read_script(_script(language), text, argv, dict(env))
         case "vim" | "ex" | "ed" | "gdb" | "lldb" | "expect" | "tcl":
             return _commands(language, text)
-        case "dc" | "tmux" | "fzf" | "gnuplot" | "redis" | "ftp" | "sftp" | "crontab":
+        case "dc" | "rpm" | "tmux" | "fzf" | "gnuplot" | "redis" | "ftp" | "sftp" | "crontab":
             from gateway.facts.code.console import read as read_console
 
             return read_console(text, language)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def read(text: str, language: str) -> CodeEffects:
     """What the commands would do."""
     gather = Gather(language)
-    if language in {"dc", "tmux", "fzf", "gnuplot"}:
+    if language in {"dc", "rpm", "tmux", "fzf", "gnuplot"}:
         _WHOLE[language](text, gather)
     else:
         for line in text.split("\n"):
@@ -41,6 +41,17 @@ def _dc(text: str, gather: Gather) -> None:
                     "dc !",
                 )
                 break
+
+
+def _rpm(text: str, gather: Gather) -> None:
+    """Macros: `%(cmd)` is what a command prints, `%{lua:…}` is a program."""
+    if "%{lua:" in text or "%{load:" in text or "%include" in text:
+        gather.unknown("code", "a macro runs a program")
+    rest = text
+    while "%(" in rest:
+        rest = rest.partition("%(")[2]
+        inside, close, _ = rest.rpartition(")")
+        gather.shell(known(inside if close else rest), "rpm %()")
 
 
 def _tmux(text: str, gather: Gather) -> None:
@@ -144,7 +155,7 @@ def _crontab(line: str, gather: Gather) -> None:
 
 
 _WHOLE: dict[str, Callable[[str, Gather], None]] = {
-    "dc": _dc, "tmux": _tmux, "fzf": _fzf, "gnuplot": _gnuplot,
+    "dc": _dc, "rpm": _rpm, "tmux": _tmux, "fzf": _fzf, "gnuplot": _gnuplot,
 }  # fmt: skip
 _LINES: dict[str, Callable[[str, Gather], None]] = {
     "redis": _redis, "ftp": transfer, "sftp": transfer, "crontab": _crontab,

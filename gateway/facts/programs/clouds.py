@@ -1,96 +1,327 @@
-"""Clouds, infrastructure as code and code hosting: the subcommand words say what is asked for."""
+"""Clouds by command line: the words of the subcommand say what is asked for.
+
+Their commands are too many to list; the verb is the last word that belongs to the subcommand.
+"""
 
 from __future__ import annotations
 
-from gateway.facts.effects import Inner
-from gateway.facts.model import Arg
+from gateway.facts.effects import Inner, RawPath
+from gateway.facts.model import HostUse
 from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.model import Known
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
+    from gateway.facts.model import Arg
+    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
 
 _ANY = "--* =[text], -*"
 _WORDS = {"options": _ANY, "operands": "text...", "network": "yes"}
-_TWO = {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}}
+_DEPLOY = {
+    "options": f"--dir =read+recursive, -d =read+recursive, -m --message =text, --config =execute, -c =execute, --cwd =cwd, --prod, {_ANY}",
+    "operands": "text...",
+    "network": "yes",
+    "also": "execute .",
+}
 
 PROGRAMS = {
-    "terraform tofu terragrunt": {
-        "env": "TF_CLI_CONFIG_FILE=execute TF_CLI_ARGS=options TERRAFORM_CONFIG=execute",
-        "options": "-chdir =cwd, -help help, --help help, -h help, -v help, -version help, --version help, --terragrunt-* =[text]",
-        "style": "single-dash exact",
-        "subcommands": {
-            "fmt": {"options": "-check dry, -diff, -recursive, -list=*, -write=*, -*", "style": "single-dash exact", "operands": "read+write..."},
-            "validate version show output graph console providers metadata": {"options": "-*", "style": "single-dash exact", "operands": "text..."},
-            "state workspace": {"options": "-*", "style": "single-dash exact", "subcommands": {"*": {"options": "-*", "style": "single-dash exact", "operands": "text...", "network": "yes"}}},
-            "*": {"options": "-var-file =read, -var =text, -out =write, -state =read+write, -state-out -backup =write, -plugin-dir =execute, -backend-config =read, -from-module =text, -generate-config-out =write, -*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "execute ."},
-        },
-    },
-    "pulumi": {"options": "-C --cwd =cwd, -s --stack =text, --* =[text], -*", "network": "yes", "subcommands": {"stack config plugin state": {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}}, "*": {**_WORDS, "also": "execute ."}}},
-    "ansible ansible-playbook ansible-pull ansible-galaxy ansible-vault ansible-console": {"options": "-i --inventory =read, -e --extra-vars =text, -l =text, -t =text, -u =text, -m =text, -a =text, -M --module-path =execute, -f =text, -c --connection =text, --vault-password-file --vault-pass-file --become-password-file --connection-password-file =execute, --private-key --key-file =read, --* =[text], -*", "operands": "execute...", "network": "yes"},
-    "packer salt salt-call puppet chef-client knife nomad waypoint boundary cdk cdktf sam serverless sls copilot-cli eb amplify": {"options": _ANY, "network": "yes", "subcommands": {"*": {**_WORDS, "also": "execute ."}}},
     "aws": {
-        "options": "--profile =text, --region =text, --output =text, --endpoint-url =url, --query =text, --ca-bundle =read, --cli-* =url+read, --body =url+read, --color =text, --no-* , --debug, --version help",
+        "options": "--profile =text, --region =text, --output =text, --endpoint-url =url, --query =text, --ca-bundle =read, --cli-input-json =text, --cli-input-yaml =text, --cli-read-timeout =text, --cli-connect-timeout =text, --body =url+read, --color =text, --no-* , --debug, --version help",
         "style": "anywhere",
         "network": "yes",
+        "env": "AWS_PAGER=shell PAGER=shell AWS_CONFIG_FILE=execute AWS_SHARED_CREDENTIALS_FILE=read AWS_CA_BUNDLE=read",
         "subcommands": {
-            "s3": {"network": "yes", "subcommands": {"cp mv sync": {"options": "--recursive recursive, --exclude =text, --include =text, --acl =text, --sse =[text], --delete, --dryrun, --quiet, --storage-class =text, --* =[text]", "operands": "url+read url+write", "network": "yes"}, "*": _WORDS}},
-            "configure": {"options": _ANY, "also": "write ~/.aws", "subcommands": {"list get list-profiles": {"options": _ANY, "operands": "text...", "also": "read /dev/null"}, "*": {"options": _ANY, "operands": "text...", "also": "write ~/.aws"}}},
-            "*": {"options": "--* =[text], -*", "network": "yes", "subcommands": {"*": {"options": "--* =[text], -*", "operands": "text...", "network": "yes"}}},
+            "s3": {"network": "yes", "subcommands": {"cp mv sync": {"options": "--recursive recursive, --exclude =text, --include =text, --acl =text, --sse =[text], --delete, --dryrun dry, --quiet, --storage-class =text, --content-type =text, --cache-control =text, --metadata =text, --* =[text]", "operands": "text text", "network": "yes"}, "*": _WORDS}},
+            "configure": {"options": _ANY, "also": "write ~/.aws", "tty": "yes", "subcommands": {"list get list-profiles": {"options": _ANY, "operands": "text...", "also": "read /dev/null"}, "sso": {"options": _ANY, "also": "write ~/.aws", "network": "yes", "tty": "yes"}, "*": {"options": _ANY, "operands": "text...", "also": "write ~/.aws"}}},
+            "ssm": {"network": "yes", "subcommands": {"start-session": {**_WORDS, "tty": "yes"}, "*": _WORDS}},
+            "help": {"options": _ANY, "operands": "text..."},
+            "*": {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}},
         },
     },
-    "gcloud gsutil bq az doctl oci linode-cli hcloud scw ibmcloud aliyun heroku flyctl fly vercel netlify wrangler firebase supabase railway render surge now cf exo openstack nova vultr-cli civo s3cmd b2 mc azcopy": {
-        "options": "--project =text, --account =text, --region =text, --zone =text, --format =text, --filter =text, -g --resource-group =text, -n --name =text, -o --output =text, -a --app =text, -q --quiet, --version help, -h --help help, --* =[text], -*",
+    "gcloud gsutil bq az doctl oci linode-cli hcloud scw ibmcloud aliyun cf exo openstack nova vultr-cli civo s3cmd b2 mc azcopy heroku": {
+        "options": "--project =text, --account =text, --region =text, --zone =text, --format =text, --filter =text, -g --resource-group =text, -n --name =text, -o --output =text, -a --app =text, -q --quiet, --command =text, --version help, -h --help help, --* =[text], -*",
         "style": "anywhere",
         "network": "yes",
-        "subcommands": {
-            "version help": {"options": _ANY, "operands": "text..."},
-            "config": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text..."}}},
-            "*": {"options": _ANY, "network": "yes", "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
-        },
+        "operands": "text...",
     },
-    "gh": {
-        "options": "-R --repo =text, --help help, -h help, --version help, --hostname =host",
-        "style": "anywhere",
+    "flyctl fly vercel netlify wrangler firebase supabase railway render surge now": {
+        "options": f"-a --app =text, -t --token =text, --version help, -h --help help, --cwd =cwd, -c --config =execute, {_ANY}",
         "network": "yes",
-        "env": "GH_PAGER=shell PAGER=shell GH_EDITOR=shell GH_BROWSER=shell BROWSER=shell",
         "subcommands": {
-            "api": {"options": "-X --method =text, -f --raw-field =text sends, -F --field =text sends, --input =read sends, -H --header =text, -q --jq =text, -t --template =text, --paginate, -i --include, --silent, --slurp, -p --preview =text, --cache =text, --verbose", "operands": "text", "network": "yes"},
-            "config": {"subcommands": {"set": {"options": _ANY, "operands": "text...", "also": "write ~/.config/gh"}, "*": {"options": _ANY, "operands": "text..."}}},
-            "extension ext extensions": {"network": "yes", "subcommands": {"install upgrade exec create": {"options": _ANY, "operands": "text...", "network": "yes", "also": "write+below ~/.local/share/gh"}, "*": _WORDS}},
-            "completion version help": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text..."}}},
-            "alias": {"subcommands": {"set import": {"options": "-s --shell, --clobber", "operands": "text shell", "also": "write ~/.config/gh"}, "*": {"operands": "text...", "options": _ANY}}},
-            "auth": {"network": "yes", "subcommands": {"login": {"options": "--with-token, -h =text, -p =text, -w, --* =[text]", "network": "yes", "tty": "yes", "when": {"--with-token": {"tty": "no"}}}, "setup-git": {**_WORDS, "also": "write ~/.gitconfig"}, "status": {"options": "-t --show-token, -a --active, --* =[text]", "network": "yes"}, "*": _WORDS}},
-            "pr issue release repo gist": {
-                "network": "yes",
-                "subcommands": {
-                    "create new comment edit review": {"options": "-t --title =text, -b --body =text, -F --body-file =read sends, -B --base =text, -H --head =text, -l =text, -a =text, -r =text, -m =text, -p =text, -n =text, --notes =text, --notes-file =read, -f --fill, -d --draft, -w --web, --json =text, --jq =text, -q =text, --* =[text], -*", "operands": "text...", "network": "yes"},
-                    "clone": {"options": _ANY, "operands": "text write+below", "network": "yes", "also": "write+below ."},
-                    "checkout download": {"options": "-D --dir =write+below, -b =text, -p =text, -n =text, -O =write, --* =[text], -*", "operands": "text...", "network": "yes", "also": "write+below ."},
-                    "*": {"options": "-L --limit =text, -s --state =text, -l --label =text, -a =text, -A =text, -q --jq =text, --json =text, -t =text, -S =text, -B =text, -H =text, --* =[text], -*", "operands": "text...", "network": "yes"},
-                },
-            },
-            "*": {"options": _ANY, "network": "yes", "subcommands": {"*": {"options": "-D --dir =write+below, -O --output =write, -L --limit =text, -b =text, -w =text, -q =text, -f =text, -F =text, -e =text, -s =text, -t =text, --json =text, --jq =text, --* =[text], -*", "operands": "text...", "network": "yes"}}},
+            "deploy publish up": _DEPLOY,
+            "dev start serve build run preview": {"options": f"-p --port =text, --config =execute, -c =execute, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"},
+            "ssh": {"options": f"-a --app =text, {_ANY}", "network": "yes", "subcommands": {"console": {"options": "-C --command =shell, -a --app =text, -s --select, -r --region =text, -u --user =text, -A --address =text, --machine =text, --* =[text]", "place": "remote", "network": "yes", "tty": "yes", "when": {"-C": {"tty": "no"}}}, "*": _WORDS}},
+            "login auth": {"options": _ANY, "operands": "text...", "network": "yes", "tty": "yes", "when": {"2 operands": {"tty": "no"}}},
+            "version help whoami --version": {"options": _ANY, "operands": "text..."},
+            "*": _WORDS,
         },
     },
-    "glab hub tea jira linear sentry-cli datadog-ci stripe twilio slack": {"options": _ANY, "network": "yes", "subcommands": {"*": {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}}}},
-    "sops": {"options": f"-d --decrypt, -e --encrypt, -i --in-place, --output =write, --config =read, --extract =text, {_ANY}", "subcommands": {"exec-env exec-file": {"options": f"--user =text, {_ANY}", "operands": "read shell"}, "*": {"options": _ANY, "operands": "read..."}}},
-    "chezmoi": {"options": f"-S --source =execute, -D --destination =write+below, -c --config =execute, {_ANY}", "subcommands": {"apply update init": {"options": f"--apply, {_ANY}", "operands": "text...", "also": "write+below ~", "network": "yes"}, "execute-template": {"options": _ANY, "operands": "code:other..."}, "*": {"options": _ANY, "operands": "text..."}}},
+    "sops": {
+        "options": f"-d --decrypt, -e --encrypt, -i --in-place, -r --rotate, --output =write, --config =read, --extract =text, --set =text, -k --kms =text, -p --pgp =text, -a --age =text, --input-type =text, --output-type =text, --user =text, --filename =text, {_ANY}",
+        "operands": "read...",
+        "when": {"-i -r --set": {"operands": "read+write..."}, "no -d -e -i -r --set --extract": {"tty": "yes", "operands": "read+write..."}},
+    },
+    "chezmoi": {"options": f"-S --source =execute, -D --destination =write+below, -c --config =execute, {_ANY}", "subcommands": {"apply update init": {"options": f"--apply, {_ANY}", "operands": "text...", "also": "write+below ~", "network": "yes"}, "execute-template": {"options": _ANY, "operands": "code:other..."}, "edit": {"options": _ANY, "operands": "text...", "tty": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
     "age": {"options": f"-i --identity =read, -o --output =write, -R --recipients-file =read, -r =text, -d, -e, -p, -a, {_ANY}", "operands": "read", "stdin": "data"},
-    "vault op bw lpass pass gopass secret-tool keyring security age-keygen": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text..."}}},
+    "age-keygen": {"options": "-o --output =write, -y =read, --version help", "operands": "read?"},
+    "vault op bw lpass pass gopass secret-tool keyring security": {"options": _ANY, "subcommands": {"kv secrets auth policy token lease operator item document vault user group account": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text..."}}}, "run": {"options": f"--env-file =read, {_ANY}", "operands": "command..."}, "edit": {"options": _ANY, "operands": "text...", "tty": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
 }  # fmt: skip
 
+# Words after which no further word belongs to the subcommand.
+_VERBS = frozenset(
+    [
+        "list",
+        "ls",
+        "describe",
+        "show",
+        "get",
+        "get-value",
+        "create",
+        "delete",
+        "update",
+        "set",
+        "unset",
+        "add",
+        "remove",
+        "rm",
+        "cp",
+        "mv",
+        "rsync",
+        "cat",
+        "add-iam-policy-binding",
+        "remove-iam-policy-binding",
+        "set-iam-policy",
+        "get-iam-policy",
+        "deploy",
+        "start",
+        "stop",
+        "restart",
+        "reset",
+        "resize",
+        "run",
+        "run-command",
+        "invoke",
+        "call",
+        "ssh",
+        "scp",
+        "connect",
+        "login",
+        "logout",
+        "init",
+        "enable",
+        "disable",
+        "import",
+        "export",
+        "submit",
+        "cancel",
+        "approve",
+        "patch",
+        "apply",
+        "plan",
+        "upload",
+        "download",
+        "copy",
+        "sync",
+        "mb",
+        "rb",
+        "mirror",
+        "query",
+        "extract",
+        "load",
+        "head",
+        "info",
+        "browse",
+        "open",
+        "scale",
+        "promote",
+        "rollback",
+        "destroy",
+        "restart",
+        "ps",
+        "logs",
+        "console",
+        "bash",
+        "exec",
+        "purge",
+        "move",
+        "failover",
+        "restore",
+        "backup",
+        "attach",
+        "detach",
+        "revoke",
+        "activate-service-account",
+        "print-access-token",
+        "print-identity-token",
+        "application-default",
+    ]
+)
+_ASKING = frozenset({"login", "init"})
 
-def explain_gh(call: Call, program: Program) -> Effects:
-    """`gh repo clone REPO -- OPTIONS` hands what follows to `git clone`."""
-    base = effects(call, take_apart(call, program))
-    if base.subcommand[:2] != ("repo", "clone") or not base.operands:
+
+def explain_cloud(call: Call, program: Program) -> Effects:
+    """The subcommand is the operands up to the verb; `ssh` and `scp` reach further."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    words = [word for word in parsed.operands if word.exact]
+    verb = next((at for at, word in enumerate(words) if _verb(word.text) in _VERBS), None)
+    if parsed.helps or not words:
         return base
-    first = base.operands[0]
-    words = (Arg("git", span=first.span), Arg("clone", span=first.span), *base.operands)
-    return replace(base, inner=(*base.inner, Inner(words, None, "gh repo clone")))
+    count = verb + 1 if verb is not None else min(len(words), 2)
+    names = tuple(part for word in words[:count] for part in word.text.split(":"))
+    done = replace(base, subcommand=names, operands=parsed.operands[count:])
+    last = names[-1]
+    if last in _ASKING or (call.name == "heroku" and last in {"bash", "psql", "exec"}):
+        done = replace(done, needs_tty=Known.YES)
+    if last == "ssh":
+        command = parsed.value("--command")
+        if command is None:
+            return replace(done, needs_tty=Known.YES)
+        return replace(done, inner=(Inner((), command, f"{call.name} ssh", "option", "remote"),))
+    if last in {"scp", "cp", "mv", "rsync", "copy", "upload", "sync"}:
+        return _copied(done, parsed.operands[count:], recursive=last in {"rsync", "sync"})
+    if call.name == "heroku" and last == "run":
+        inner = Inner(parsed.operands[count:], None, "heroku run", "wrapper", "container")
+        return replace(done, inner=(inner,) if inner.argv else ())
+    return replace(done, paths=(*done.paths, *_files(parsed)))
 
 
-ODD = {"gh": explain_gh}
+def _verb(word: str) -> str:
+    return word.rpartition(":")[2]
+
+
+def _copied(base: Effects, words: tuple[Arg, ...], *, recursive: bool) -> Effects:
+    """The side without a scheme or a colon is here."""
+    paths = list(base.paths)
+    local = [":" not in word.text.partition("/")[0] and "://" not in word.text for word in words]
+    for at, word in enumerate(words):
+        if local[at] and len(words) > 1:
+            role = "write" if at == len(words) - 1 else "read"
+            paths.append(RawPath(role, word, recursive))
+    sends = bool(local) and not local[-1] and any(local)
+    host = HostUse("", exact=False, sends=sends, why="the storage of the cloud")
+    return replace(base, paths=tuple(paths), hosts=(*base.hosts, host))
+
+
+def _files(parsed: Parsed) -> list[RawPath]:
+    """Values that are read from a file: `file://x`, `fileb://x`, `@x`."""
+    found = []
+    for item in parsed.items:
+        for value in (*item.values, *(() if item.option is not None else (item.arg,))):
+            for mark in ("fileb://", "file://", "@"):
+                if value.text.startswith(mark):
+                    path = replace(value, text=value.text[len(mark) :])
+                    found.append(RawPath("read", path, via="a value from a file"))
+                    break
+    return found
+
+
+def explain_aws(call: Call, program: Program) -> Effects:
+    """`s3 cp HERE s3://THERE` sends; values may stand in files."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    words = base.subcommand
+    if parsed.helps:
+        return base
+    if words[:1] == ("s3",) and words[-1] in {"cp", "mv", "sync"} and len(parsed.operands) == 2:
+        deep = words[-1] == "sync" or parsed.has("--recursive")
+        done = _copied(base, parsed.operands, recursive=deep)
+        source = parsed.operands[0]
+        if words[-1] == "mv" and not source.text.startswith("s3://"):
+            done = replace(done, paths=(*done.paths, RawPath("delete", source, deep)))
+        if parsed.has("--dryrun"):
+            done = replace(done, paths=tuple(one for one in done.paths if one.role == "read"))
+        return done
+    return replace(base, paths=(*base.paths, *_files(parsed)))
+
+
+def explain_deploy(call: Call, program: Program) -> Effects:
+    """A deployment sends the project."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    deploys = base.subcommand[:1] in {("deploy",), ("publish",), ("up",)}
+    bare = not base.subcommand and call.name in {"vercel", "now", "surge"}
+    if parsed.helps or not (deploys or bare):
+        return base
+    host = HostUse("", exact=False, sends=True, why=f"where `{call.name}` deploys to")
+    return replace(base, hosts=(*base.hosts, host))
+
+
+_SOPS = frozenset(
+    {"decrypt", "encrypt", "edit", "rotate", "set", "unset", "publish", "updatekeys", "filestatus"}
+)
+
+
+def explain_sops(call: Call, program: Program) -> Effects:
+    """Without an option it opens an editor; newer versions have verbs; `exec-env FILE TEXT` runs a text."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    verb = parsed.operands[0].text if parsed.operands else ""
+    rest = parsed.operands[1:]
+    if parsed.helps or verb not in _SOPS | {"exec-env", "exec-file"}:
+        return base
+    role = "read" if verb in {"filestatus", "exec-env", "exec-file"} else "write"
+    files = rest[:1] if verb.startswith("exec") else rest
+    paths = [RawPath(each, word) for word in files for each in dict.fromkeys(("read", role))]
+    options = tuple(one for one in base.paths if one.via != "operand")
+    inner = tuple(Inner((), word, f"sops {verb}") for word in rest[1:2] if verb.startswith("exec"))
+    tty = Known.YES if verb == "edit" else Known.NO
+    return replace(
+        base,
+        subcommand=(verb,),
+        operands=rest,
+        paths=(*options, *paths),
+        inner=inner,
+        needs_tty=tty,
+    )
+
+
+ODD = {
+    "aws": explain_aws,
+    "sops": explain_sops,
+    **dict.fromkeys(
+        [
+            "gcloud",
+            "gsutil",
+            "bq",
+            "az",
+            "doctl",
+            "oci",
+            "linode-cli",
+            "hcloud",
+            "scw",
+            "ibmcloud",
+            "aliyun",
+            "cf",
+            "exo",
+            "openstack",
+            "nova",
+            "vultr-cli",
+            "civo",
+            "s3cmd",
+            "b2",
+            "mc",
+            "azcopy",
+            "heroku",
+        ],
+        explain_cloud,
+    ),
+    **dict.fromkeys(
+        [
+            "flyctl",
+            "fly",
+            "vercel",
+            "netlify",
+            "wrangler",
+            "firebase",
+            "railway",
+            "render",
+            "surge",
+            "now",
+        ],
+        explain_deploy,
+    ),
+}

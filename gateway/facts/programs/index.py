@@ -9,6 +9,7 @@ FAMILIES = {
         "pwconv pwunconv grpconv grpunconv pwck grpck id groups whoami logname users who w last "
         "lastb lastlog lslogins pinky finger faillog ac mesg write wall talk getent login "
     ),
+    "agents": ("claude codex gemini qwen copilot cursor-agent opencode aider llm ollama gateway "),
     "archives": (
         "zip unzip zipinfo funzip zipnote zipsplit zipcloak 7z 7za 7zr 7zz p7zip rar unrar unar "
         "cpio ar gcc-ar llvm-ar ranlib gcc-ranlib ditto zipgrep "
@@ -33,14 +34,12 @@ FAMILIES = {
     ),
     "busybox": "busybox toybox",
     "clouds": (
-        "terraform tofu terragrunt pulumi ansible ansible-playbook ansible-pull ansible-galaxy "
-        "ansible-vault ansible-console packer salt salt-call puppet chef-client knife nomad "
-        "waypoint boundary cdk cdktf sam serverless sls copilot-cli eb amplify aws gcloud gsutil "
-        "bq az doctl oci linode-cli hcloud scw ibmcloud aliyun heroku flyctl fly vercel netlify "
-        "wrangler firebase supabase railway render surge now cf exo openstack nova vultr-cli civo "
-        "s3cmd b2 mc azcopy gh glab hub tea jira linear sentry-cli datadog-ci stripe twilio slack "
-        "vault op bw lpass pass gopass secret-tool keyring security age age-keygen sops chezmoi "
+        "aws gcloud gsutil bq az doctl oci linode-cli hcloud scw ibmcloud aliyun cf exo "
+        "openstack nova vultr-cli civo s3cmd b2 mc azcopy heroku flyctl fly vercel netlify "
+        "wrangler firebase supabase railway render surge now sops chezmoi age age-keygen vault "
+        "op bw lpass pass gopass secret-tool keyring security "
     ),
+    "code_hosts": ("gh glab hub tea jira linear sentry-cli datadog-ci stripe twilio slack "),
     "comparing": (
         "diff colordiff sdiff diff3 cmp patch vimdiff diffstat lsdiff filterdiff combinediff "
         "interdiff splitdiff "
@@ -119,6 +118,11 @@ FAMILIES = {
     ),
     "find": "find gfind",
     "git": "git",
+    "infrastructure": (
+        "terraform tofu terragrunt pulumi ansible ansible-playbook ansible-pull ansible-console "
+        "ansible-galaxy ansible-vault packer salt salt-call puppet chef-client knife nomad "
+        "waypoint boundary cdk cdktf sam serverless sls copilot-cli eb amplify "
+    ),
     "javascript_tools": (
         "npm pnpm yarn yarnpkg cnpm npx pnpx bunx corepack nvm fnm volta n tsc eslint prettier biome "
         "stylelint rome standard xo dprint oxlint jest vitest mocha ava tap playwright cypress "
@@ -153,6 +157,14 @@ FAMILIES = {
         "pdflatex xelatex lualatex latexmk bibtex typst asciidoctor asciidoc rst2html groff troff "
         "mmdc plantuml d2 libreoffice soffice unoconv chromium chromium-browser google-chrome "
         "firefox sql2csv csvsql miller gron fx jc htmlq hxselect pup "
+    ),
+    "packages": (
+        "apt apt-get aptitude apt-cache apt-mark apt-config dpkg-query apt-file debsums "
+        "dpkg-deb apt-key add-apt-repository apt-add-repository dpkg-reconfigure dpkg-divert "
+        "locale-gen dpkg yum dnf microdnf zypper rpm apk pacman yay paru emerge xbps-install "
+        "xbps-remove rpm-ostree pkg pkgin port eopkg swupd opkg snap flatpak nix nix-shell "
+        "nix-env nix-build nix-store nix-channel nix-collect-garbage nix-instantiate "
+        "nixos-rebuild home-manager guix brew "
     ),
     "pagers": (
         "less zless bzless xzless lesspipe more zmore bzmore xzmore pg most bat batcat man info "
@@ -207,15 +219,10 @@ FAMILIES = {
     "services": (
         "systemctl service rc-service invoke-rc.d sv initctl rc-update update-rc.d chkconfig "
         "journalctl machinectl networkctl busctl coredumpctl bootctl launchctl kmod numastat "
-        "ulimit limits sestatus aa-status ipcs swapon-show sensors acpi nvidia-smi rocminfo jobs "
-        "bpytop apt apt-get aptitude apt-cache apt-mark apt-config dpkg-query apt-file dpkg-deb "
-        "debsums apt-key add-apt-repository apt-add-repository dpkg-reconfigure dpkg-divert "
-        "locale-gen dpkg yum dnf microdnf zypper apk pacman emerge xbps-install rpm rpm-ostree "
-        "pkg pkgin port eopkg swupd snap flatpak nix nix-env nix-shell guix brew newfs efibootmgr "
-        "grub-install update-grub udisksctl diskutil hdiutil ldconfig.real auditctl ausearch "
-        "aureport setenforce getenforce semanage apparmor_parser aa-enforce aa-complain "
-        "gnome-open kde-open osascript xdotool claude codex gemini copilot cursor-agent opencode "
-        "aider qwen llm ollama gateway "
+        "ulimit limits sestatus aa-status ipcs swapon-show sensors acpi nvidia-smi rocminfo "
+        "jobs bpytop newfs efibootmgr grub-install update-grub udisksctl diskutil hdiutil "
+        "ldconfig.real auditctl ausearch aureport setenforce getenforce semanage "
+        "apparmor_parser aa-enforce aa-complain gnome-open kde-open osascript xdotool "
     ),
     "shells": (
         "bash rbash sh dash ash yash zsh ksh ksh93 mksh lksh oksh loksh csh tcsh fish rc es "

@@ -19,16 +19,6 @@ PROGRAMS = {
     "numastat ulimit limits sestatus aa-status ipcs swapon-show sensors acpi nvidia-smi rocminfo": {"options": "-n =text, -d =text, -T, --* =[text], -*", "operands": "text..."},
     "jobs": {"options": "-o =text, -O =text, -p =text, -u =text, -C =text, -g =text, -t =text, -s =text, -F =read, --* =[text], -*", "operands": "text...", "style": "exact"},
     "bpytop": {"options": "-b, -n =text, -d =text, -p =text, -u =text, -o =text, -w =[text], -h help, --help help, -v help, --version help, -[cHisSE1k], --* =[text]", "tty": "yes", "when": {"-b": {"tty": "no"}}},
-    "apt apt-get aptitude": {
-        "options": "-y --yes --assume-yes, -q =[text], -o --option =text, -c --config-file =execute, -t =text, -s --simulate --dry-run dry, -d, -f, -m, -u, -V, -a =text, --no-install-recommends, --* =[text]",
-        "style": "anywhere",
-        "subcommands": {"list show search policy depends rdepends changelog moo madison showsrc": {"operands": "text..."}, "*": {"operands": "text...", "network": "yes", "also": "write+below /usr"}},
-    },
-    "apt-cache apt-mark apt-config dpkg-query apt-file dpkg-deb debsums": {"options": _ANY, "operands": "text..."},
-    "apt-key add-apt-repository apt-add-repository dpkg-reconfigure dpkg-divert locale-gen": {"options": _ANY, "operands": "text...", "also": "write+below /etc"},
-    "dpkg": {"options": "-i --install, -r --remove, -P --purge, -l --list, -L, -s --status, -S, -c =read, -x, -e, -p, --configure, --unpack, --get-selections, --set-selections, --print-architecture, --* =[text], -*", "operands": "text...", "when": {"-i -r -P --configure --unpack --set-selections": {"also": "write+below /usr"}}},
-    "yum dnf microdnf zypper apk pacman emerge xbps-install rpm rpm-ostree pkg pkgin port eopkg swupd snap flatpak nix nix-env nix-shell guix": {"options": "-y, -q, -S*, -Q*, -R*, -U*, --root =write+below, --* =[text], -*", "subcommands": {"search list info show query history repolist version": {"operands": "text...", "options": _ANY}, "*": {"operands": "text...", "options": _ANY, "network": "yes", "also": "write+below /usr"}}},
-    "brew": {"options": _ANY, "subcommands": {"list ls info search outdated deps config doctor leaves --prefix --version uses cat home desc": {"operands": "text...", "options": _ANY}, "*": {"operands": "text...", "options": _ANY, "network": "yes", "also": "write+below /opt/homebrew"}}},
     "newfs": {"options": "-* =[text], --* =[text]", "style": "exact", "operands": "write..."},
     "efibootmgr grub-install update-grub": {"options": "-l --list, -o =text, -t =text, -L =text, -*, --* =[text]", "style": "exact", "operands": "text...", "when": {"no -l": {"operands": "write text..."}}},
     "udisksctl diskutil hdiutil": {"options": _ANY, "operands": "text..."},
@@ -36,6 +26,4 @@ PROGRAMS = {
     "auditctl ausearch aureport setenforce getenforce semanage apparmor_parser aa-enforce aa-complain": {"options": _ANY, "operands": "text..."},
     "gnome-open kde-open": {"options": _ANY, "operands": "url+read..."},
     "osascript xdotool": {"options": "-e =code:applescript, -* =[text], --* =[text]", "operands": "text...", "stdin": "data"},
-    "claude codex gemini copilot cursor-agent opencode aider qwen llm ollama": {"options": _ANY, "operands": "text...", "network": "yes", "stdin": "data"},
-    "gateway": {"options": "--version help, --help -h help", "subcommands": {"check explain run": {"style": "stops", "options": "--policy =text, --workspace =text, --audit-dir =text, --cwd =text, --batch =read, --json, --uncontained, --attended, --* =[text]", "operands": "text..."}, "*": {"options": _ANY, "operands": "text..."}}},
 }  # fmt: skip

@@ -46,6 +46,7 @@ CASES = [
     ("tcl", "rename puts p", {"?code"}), ("expect", "spawn -noecho ssh h\ninteract", {"run ssh h", "tty"}),
     ("tcl", "exec sh -c {id} | tee x", {"run sh: sh -c id | tee x"}), ("tcl", "set x {", {"?code"}),
     # consoles
+    ("rpm", "%(rm -rf /)", {"run sh: rm -rf /"}), ("rpm", "%{_bindir}", set()), ("rpm", "x %{lua:os.exit()}", {"?code"}),
     ("dc", "!rm -rf /", {"run sh: rm -rf /"}), ("dc", "[!id]sa lax", {"run sh: ~id"}), ("redis", "FLUSHALL", {"does flushall"}),
     ("redis", "CONFIG SET dir /x", {"does config set"}), ("redis", "EVAL x 0", {"?code"}), ("tmux", "run-shell id", {"run sh: tmux run-shell id"}),
     ("fzf", "ctrl-a:execute(rm {})", {"run sh: ~rm "}), ("fzf", "enter:accept", set()), ("gnuplot", "set output 'o.png'\nplot 'd.csv'", {"write o.png", "read d.csv"}),
