@@ -21,6 +21,7 @@ PARTS = {
     "capture": ("benches.runner_capture", [("1 GB of output over cat > /dev/null", 1.1, "×")]),
     "audit": ("benches.audit", [("audit append, synced, p50", 0.3, "ms")]),
     "policy": ("benches.policy", [("policy of 500 rules, 2,500 examples, cold", 2, "s")]),
+    "systems": ("benches.systems", [("safe_exec: preconditions, median", 10, "ms")]),
     "service": ("", [("cold decision, through the service, CPU", 1.6, "×")]),
 }
 

@@ -115,12 +115,14 @@ def roll_back(gate: Doorway, id_: str, *, absolute: bool = False) -> tuple[Filed
 
 def keep_before(gate: Doorway, judgement: Judgement) -> tuple[str, tuple[str, ...]]:
     """A snapshot of all that a command may change here: its id, and the paths it can't bring back."""
+    from gateway.workspace.snapshots.prune import tidy
     from gateway.workspace.snapshots.take import take
     from gateway.workspace.snapshots.writeset import write_set
 
     with Root.open(gate.workspace) as root:
         changes = write_set(judgement.facts, root)
         taken = take(root, gate.store, changes.targets, note=judgement.facts.text[:200])
+    tidy(gate.store)
     return taken.id, changes.outside
 
 
@@ -169,10 +171,13 @@ def _outside(error: WorkspaceError) -> Finding:
 
 
 def _keep(gate: Doorway, root: Root, path: str, note: str) -> Snapshot:
+    from gateway.workspace.snapshots.prune import tidy
     from gateway.workspace.snapshots.record import Target
     from gateway.workspace.snapshots.take import take
 
-    return take(root, gate.store, (Target(path),), note=note)
+    taken = take(root, gate.store, (Target(path),), note=note)
+    tidy(gate.store)
+    return taken
 
 
 def _may_restore(gate: Doorway, snapshot: Snapshot) -> Filed:

@@ -86,13 +86,16 @@ class BashTool:
             return self._wrong(
                 parameters, "", ".", "INVALID_PARAM", "Missing required parameter 'command'."
             )
-        named = parameters.get("directory", ".")
-        directory = named if isinstance(named, str) and named else "."
+        named = parameters.get("directory") or "."
+        directory = named if isinstance(named, str) else str(named)
         timeout = parameters.get("timeout_ms", DEFAULT_TIMEOUT_MS)
         whole = isinstance(timeout, int) and not isinstance(timeout, bool)
         if not whole or not 1 <= timeout <= MAX_TIMEOUT_MS:
             text = f"timeout_ms must be an integer between 1 and {MAX_TIMEOUT_MS}."
             return self._wrong(parameters, command, directory, "INVALID_PARAM", text)
+        if not isinstance(named, str):
+            text = f"'{directory}' is not a directory."
+            return self._wrong(parameters, command, ".", "INVALID_PARAM", text)
         folder = find_folder(self.gateway.workspace, directory)
         if not folder.inside:
             text = "Access denied. Path must be within project root."

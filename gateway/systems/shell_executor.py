@@ -130,13 +130,6 @@ class ShellExecutor:
         except GatewayError as error:
             return f"Error: {error}"
 
-    async def arun_shell(self, command: str, **options: Any) -> str:
-        """`run_shell`, for asyncio."""
-        try:
-            return as_text(await self.arun(command, streams="merged", **options))
-        except GatewayError as error:
-            return f"Error: {error}"
-
     def _shell(self, options: dict[str, Any]) -> dict[str, Any]:
         return {"shell": shell_name(self.platform), **options}
 

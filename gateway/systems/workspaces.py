@@ -10,6 +10,8 @@ spaces.run_command(task, "python3 calc.py")
 from __future__ import annotations
 
 import os
+import shutil
+import stat
 import tempfile
 import threading
 import uuid
@@ -119,11 +121,12 @@ class Workspaces:
             return None
 
     def release(self, task_id: str) -> None:
-        """The task is done: its folder stays, its binding goes."""
+        """The task is done: its folder stays, its binding and its temporary files go."""
         with self._lock:
             gateway = self._gateways.pop(task_id, None)
         if gateway is not None:
             gateway.close()
+            shutil.rmtree(_temporary(task_id), ignore_errors=True)
         self._tasks.release(task_id)
 
     def gateway(self, task_id: str) -> Gateway:
@@ -279,9 +282,10 @@ def _not_bound() -> dict[str, Any]:
 def _temporary(task_id: str) -> str:
     """A folder for temporary files that only this task's commands may use."""
     top = os.path.join(tempfile.gettempdir(), f"gateway-tasks-{os.getuid()}")
+    os.makedirs(top, mode=0o700, exist_ok=True)
+    found = os.lstat(top)
+    if found.st_uid != os.getuid() or not stat.S_ISDIR(found.st_mode):
+        raise WorkspaceError("the folder for temporary files belongs to somebody else", where=top)
     path = os.path.join(top, task_id)
     os.makedirs(path, mode=0o700, exist_ok=True)
-    found = os.lstat(top)
-    if found.st_uid != os.getuid() or os.path.islink(top):
-        raise WorkspaceError("the folder for temporary files belongs to somebody else", where=top)
     return path

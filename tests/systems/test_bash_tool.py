@@ -104,6 +104,7 @@ WRONG = [
         "INVALID_PARAM",
         "'file.txt' is not a directory.",
     ),
+    ({"command": "echo x", "directory": 3}, "INVALID_PARAM", "'3' is not a directory."),
     *(
         (
             {"command": "echo x", "directory": value},

@@ -79,7 +79,7 @@ class Host:
                 gateway.close()
             self._gateways.clear()
             if self._workspaces is not None:
-                self._workspaces.close()
+                self._workspaces.release(self.task)
 
     def _policies(self, preset: str) -> tuple[str, ...]:
         return self.settings.policies or (preset,)

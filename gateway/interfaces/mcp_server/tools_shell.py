@@ -7,12 +7,13 @@ from mcp.server.mcpserver.tools import Tool
 from mcp.types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
+from gateway.errors import GatewayError
 from gateway.interfaces.mcp_server import approval
 from gateway.interfaces.mcp_server.answers import answer
 from gateway.interfaces.mcp_server.host import Host
 from gateway.interfaces.mcp_server.running import watched
 from gateway.interfaces.mcp_server.shapes import ShellText
-from gateway.systems.shell_executor import DESCRIPTION, NAME, ShellExecutor, shell_name
+from gateway.systems.shell_executor import DESCRIPTION, NAME, ShellExecutor, as_text, shell_name
 
 RUNS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True)
 
@@ -31,10 +32,18 @@ def tools(host: Host) -> list[Tool]:
     ) -> Annotated[CallToolResult, ShellText]:
         executor = ShellExecutor(host.gateway("shell-executor"))
         options = approval.options(ctx, approved)
-        text = await watched(
-            ctx, lambda progress: executor.arun_shell(command, on_output=progress, **options)
-        )
-        return answer({"result": text}, text=text, failed=text.startswith("Error: "))
+        try:
+            result = await watched(
+                ctx,
+                lambda progress: executor.arun(
+                    command, streams="merged", on_output=progress, **options
+                ),
+            )
+        except GatewayError as error:
+            text = f"Error: {error}"
+            return answer({"result": text}, text=text, failed=True)
+        text = as_text(result)
+        return answer({"result": text}, text=text, failed=result.timed_out)
 
     return [
         Tool.from_function(

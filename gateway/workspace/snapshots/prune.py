@@ -39,6 +39,23 @@ class Pruned(Value):
     size: int
 
 
+# How often a store is looked after by itself, in seconds.
+TIDY_EVERY = 3600
+
+
+def tidy(store: Store) -> None:
+    """Prune by the usual limits, when nobody has done so for a while."""
+    marker = f"{store.path}/tidied"
+    try:
+        fresh = clock() / 1e9 - os.stat(marker).st_mtime < TIDY_EVERY
+    except FileNotFoundError:
+        fresh = False
+    if not fresh:
+        with open(marker, "wb"):
+            os.utime(marker)
+        prune(store)
+
+
 def prune(store: Store, keep: Keep = DEFAULT_KEEP) -> Pruned:
     """Remove snapshots beyond the limits, then all contents that no snapshot names."""
     with store.held(alone=True):

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 ID = re.compile(r"\d{8}T\d{12}-[0-9a-f]{8}")
 
 _TRIES = 5
+_FEW = 32
 _EVERYTHING = 1 << 62
 _DIGEST_LENGTH = 64
 
@@ -42,6 +43,8 @@ class Store:
 
     def __init__(self, path: str) -> None:
         self.path = os.path.abspath(path)
+        # Contents that may still be in memory only; none is, once a record names them.
+        self._unsynced: list[str] = []
         with translated(self.path):
             for folder in (self.path, self._blobs, self._roots):
                 os.makedirs(folder, mode=0o700, exist_ok=True)
@@ -113,17 +116,20 @@ class Store:
                 found.update(chunk)
                 yield chunk
 
-        temporary = _write_new(f"{final}.{secrets.token_hex(4)}.tmp", watched())
+        temporary = _write_new(f"{final}.{secrets.token_hex(4)}.tmp", watched(), sync=False)
         if found.hexdigest() != digest:
             os.unlink(temporary)
             return False
         os.rename(temporary, final)
+        self._unsynced.append(final)
         return True
 
     # ------------------------------------------------------------ records
 
     def add(self, snapshot: Snapshot) -> None:
         """Write the record; from here on the snapshot exists."""
+        _to_disk(self._unsynced, self.path)
+        self._unsynced = []
         folder = self._of(snapshot.root)
         os.makedirs(folder, mode=0o700, exist_ok=True)
         if not os.path.exists(f"{folder}/root"):
@@ -194,17 +200,40 @@ def _hash(descriptor: int) -> tuple[str, int]:
     return digest.hexdigest(), size
 
 
-def _write_new(path: str, data: Iterator[bytes]) -> str:
+def _write_new(path: str, data: Iterator[bytes], *, sync: bool = True) -> str:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o400)
     try:
         with open(descriptor, "wb") as file:
             file.writelines(data)
             file.flush()
-            os.fsync(file.fileno())
+            if sync:
+                os.fsync(file.fileno())
     except BaseException:
         os.unlink(path)
         raise
     return path
+
+
+def _to_disk(paths: list[str], folder: str) -> None:
+    """Few files are synced one by one; for many it is cheaper to sync their file system once."""
+    if len(paths) > _FEW and _sync_file_system(folder):
+        return
+    for path in paths:
+        with open(path, "rb") as file:
+            os.fsync(file.fileno())
+
+
+def _sync_file_system(folder: str) -> bool:
+    import ctypes
+
+    syncfs = getattr(ctypes.CDLL(None), "syncfs", None)
+    if syncfs is None:
+        return False
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        return bool(syncfs(descriptor) == 0)
+    finally:
+        os.close(descriptor)
 
 
 def _replace(path: str, data: bytes) -> None:

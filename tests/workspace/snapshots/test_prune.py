@@ -87,3 +87,17 @@ def test_a_damaged_record_does_not_stop_the_pruning_of_others(root, store):
         file.write(b"{")
 
     assert prune(Store(store.path), Keep(count=1)).snapshots == 1
+
+
+def test_a_store_looks_after_itself_now_and_then(root, store, monkeypatch):
+    from gateway.workspace.snapshots import prune as pruning
+
+    calls = []
+    monkeypatch.setattr(pruning, "prune", calls.append)
+
+    pruning.tidy(store)
+    pruning.tidy(store)
+    os.utime(f"{store.path}/tidied", (0, 0))
+    pruning.tidy(store)
+
+    assert calls == [store, store]
