@@ -9,18 +9,23 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy import globs
+from gateway.policy.anchored import layout, lead_of, names
 from gateway.policy.globs import ANYDEPTH
 from gateway.policy.patterns import HOME, ROOT, TMP, WORKSPACE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gateway.facts.model import PathUse
     from gateway.model import Context
+    from gateway.policy.anchored import Anchored
     from gateway.policy.globs import Patterns, Segment
 
 NO, UNKNOWN, YES = Known.NO, Known.UNKNOWN, Known.YES
 # Behind this many names a pattern of the shell is not looked up on the disk.
 MOST_MATCHES = 500
+_WILD = frozenset("*?[")
 
 
 class Bases:
@@ -144,12 +149,11 @@ def _covered(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
             if text and (whole or not text.startswith("exact:")):
                 return YES, text
     if wild or not view.sure:
-        for folder, segments, text, exact in _absolute(patterns, view):
-            if wild:
-                meeting = _meet([*folder, *segments], path, exact, subset=True)
-            else:
-                meeting = _ahead(folder, segments, path)
-            best = max(best, (meeting, text))
+        parts = names(path)
+        for one in _anchored(patterns, parts, view):
+            meeting = _meet(one, parts, subset=True) if wild else _ahead(one, parts, strict=False)
+            if meeting is not NO:
+                best = max(best, (meeting, one.text))
     return best
 
 
@@ -184,23 +188,25 @@ def _beyond(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
     """What is not this very path: below it, or one of several it may turn out to be."""
     best = (NO, "")
     wild = view.use.glob or path.endswith("/*")
-    for base, segments, text, exact in _absolute(patterns, view):
+    parts = names(path)
+    for one in _anchored(patterns, parts, view):
         if wild:
-            answer = _meet([*base, *segments], path, exact, subset=False)
-            if answer is YES and not all(isinstance(segment, str) for segment in segments):
+            answer = _meet(one, parts, subset=False)
+            if answer is YES and not one.plain:
                 # `*` stands for what is there: whether a `**/.env` is among it has to be looked up.
                 answer = _floating(path, view)
             if answer is UNKNOWN and view.use.glob:
-                answer = _look(base, segments, view, exact)
+                answer = _look(one, view)
         elif not view.sure:
-            answer = _ahead(base, segments, path, exact=exact)
+            answer = _ahead(one, parts, strict=one.exact)
         else:
             answer = NO
         if view.recursive and answer is NO:
-            answer = _in_tree(base, segments, path, view)
+            answer = _in_tree(one, parts, view)
         if answer is YES:
-            return YES, text
-        best = max(best, (answer, text))
+            return YES, one.text
+        if answer is not NO:
+            best = max(best, (answer, one.text))
     return best
 
 
@@ -218,32 +224,22 @@ def _at_home(view: View) -> bool:
     return any(relation(view.use.path, folder) not in {None, ".."} for folder in folders)
 
 
-def _absolute(patterns: Patterns, view: View) -> list[tuple[list[str], list[Segment], str, bool]]:
-    found: list[tuple[list[str], list[Segment], str, bool]] = []
-
-    def visit(base: str, segments: list[Segment], text: str, exact: bool) -> None:
-        folders = view.bases.of(base, bool(view.use.real))
-        found.extend([(_parts(folder), segments, text, exact) for folder in folders])
-
-    globs.each(patterns, visit)
-    return found
+def _anchored(patterns: Patterns, parts: list[str], view: View) -> Iterator[Anchored]:
+    real = bool(view.use.real)
+    folders = {base: view.bases.of(base, real) for base in patterns}
+    return layout(patterns, folders).meeting(lead_of(parts))
 
 
-def _parts(path: str) -> list[str]:
-    return path.strip("/").split("/") if path.strip("/") else []
-
-
-def _ahead(base: list[str], segments: list[Segment], path: str, *, exact: bool = False) -> Known:
+def _ahead(one: Anchored, parts: list[str], *, strict: bool) -> Known:
     """Could the pattern match something below a folder that is all we know of the path?"""
-    parts = _parts(path)
-    if exact and len(parts) > len(base) + len(segments) and ANYDEPTH not in segments:
+    if strict and len(parts) > len(one.whole) and ANYDEPTH not in one.segments:
         return NO
-    for index, segment in enumerate([*base, *segments]):
+    for index, segment in enumerate(one.whole):
         if segment == ANYDEPTH or index == len(parts):
             return UNKNOWN
         if not _same(segment, parts[index]):
             return NO
-    return UNKNOWN if exact else YES
+    return UNKNOWN if strict else YES
 
 
 def _same(segment: Segment, name: str) -> bool:
@@ -252,45 +248,41 @@ def _same(segment: Segment, name: str) -> bool:
     return segment == ANYDEPTH or globs.segment_matches(segment[0], name)  # type: ignore[index]
 
 
-def _in_tree(base: list[str], segments: list[Segment], path: str, view: View) -> Known:
+def _in_tree(one: Anchored, parts: list[str], view: View) -> Known:
     """The same where the tree is named by a pattern of the shell, or only its beginning is known."""
-    fixed = list(base)
-    for segment in segments:
-        if not isinstance(segment, str):
-            break
-        fixed.append(segment)
-    parts = _parts(path)
-    if len(parts) > len(fixed) or not all(map(_shell_matches, parts, fixed)):
+    if len(parts) > len(one.fixed) or not all(map(_shell_matches, parts, one.fixed)):
         return NO
-    return _tree(view, literal=len(fixed) == len(base) + len(segments))
+    return _tree(view, literal=one.plain)
 
 
-def _meet(segments: list[Segment], pattern: str, exact: bool, *, subset: bool) -> Known:
+def _meet(one: Anchored, parts: list[str], *, subset: bool) -> Known:
     """A pattern of ours against one of the shell. `subset`: must all its matches be ours?"""
-    names = _parts(pattern)
-    if exact and len(segments) != len(names):
+    if one.exact and len(one.whole) != len(parts):
         return NO
-    return _meet_from(segments, names, 0, 0, subset)
+    return _meet_from(one.whole, parts, 0, 0, subset)
 
 
 def _meet_from(
-    segments: list[Segment], names: list[str], at: int, seen: int, subset: bool
+    segments: list[Segment], parts: list[str], at: int, seen: int, subset: bool
 ) -> Known:
     if at == len(segments):
         return YES
     if segments[at] == ANYDEPTH:
-        starts = range(seen, len(names))
-        return max(
-            (_meet_from(segments, names, at + 1, start, subset) for start in starts), default=NO
-        )
-    if seen == len(names):
+        best = NO
+        for start in range(seen, len(parts)):
+            here = _meet_from(segments, parts, at + 1, start, subset)
+            if here is YES:
+                return YES
+            best = max(best, here)
+        return best
+    if seen == len(parts):
         return NO
-    here = _meet_names(segments[at], names[seen], subset)
-    return here if here is NO else min(here, _meet_from(segments, names, at + 1, seen + 1, subset))
+    here = _meet_names(segments[at], parts[seen], subset)
+    return here if here is NO else min(here, _meet_from(segments, parts, at + 1, seen + 1, subset))
 
 
 def _meet_names(segment: Segment, wild: str, subset: bool) -> Known:
-    if not any(char in wild for char in "*?["):
+    if _WILD.isdisjoint(wild):
         return YES if _same(segment, wild) else NO
     if isinstance(segment, str):
         hidden = segment.startswith(".") and wild[0] in "*?["
@@ -321,22 +313,23 @@ def _last_wild(text: str) -> int:
     return max(text.rfind(char) for char in "*?]\\") + 1
 
 
-def _look(base: list[str], segments: list[Segment], view: View, exact: bool) -> Known:
+def _look(one: Anchored, view: View) -> Known:
     """What the shell's pattern stands for on the disk decides, where that can be seen."""
-    names = view.matches()
-    if names is None:
+    found = view.matches()
+    if found is None:
         return UNKNOWN
-    whole = [*base, *segments]
-    for name in names:
-        parts = _parts(name)
-        if globs.prefix_matches(whole, parts) and not (exact and len(parts) != len(whole)):
+    for path in found:
+        parts = names(path)
+        if globs.prefix_matches(one.whole, parts) and not (
+            one.exact and len(parts) != len(one.whole)
+        ):
             return YES
     return NO
 
 
 def _expand(path: str, context: Context) -> tuple[str, ...] | None:
     found = [""]
-    for part in _parts(path):
+    for part in names(path):
         if not any(char in part for char in "*?["):
             found = [f"{folder}/{part}" for folder in found]
             continue
@@ -344,12 +337,12 @@ def _expand(path: str, context: Context) -> tuple[str, ...] | None:
             return None
         longer = []
         for folder in found:
-            names = context.lookup.entries(folder or "/")
-            if not names and context.lookup.kind(folder or "/") == "dir":
+            listed = context.lookup.entries(folder or "/")
+            if not listed and context.lookup.kind(folder or "/") == "dir":
                 return None
             longer += [
                 f"{folder}/{name}"
-                for name in names.split("\n")
+                for name in listed.split("\n")
                 if name and _shell_matches(part, name)
             ]
         if len(longer) > MOST_MATCHES:

@@ -1,0 +1,116 @@
+"""Patterns with the folders they are anchored at, laid out so that those that can meet a path are few.
+
+A path that is not one path (a pattern of the shell, a tree, a beginning of which the end is not known) has
+to be held against every pattern. But its first names are mostly plain, and so are those of most patterns:
+where two plain names differ, the two never meet.
+"""
+
+from __future__ import annotations
+
+from gateway.policy import globs
+from gateway.policy.globs import ANYDEPTH
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gateway.policy.globs import Patterns, Segment
+
+# Beyond this many layouts all are forgotten: a process that changes its workspace at every call.
+MOST_LAYOUTS = 4096
+_WILD = frozenset("*?[\\")
+
+
+class Anchored:
+    """One pattern below one of the folders that its base stands for."""
+
+    __slots__ = ("exact", "fixed", "folder", "plain", "segments", "text", "whole")
+
+    def __init__(self, folder: list[str], segments: list[Segment], text: str, exact: bool) -> None:
+        self.folder = folder
+        self.segments = segments
+        self.whole: list[Segment] = [*folder, *segments]
+        self.text = text
+        self.exact = exact
+        # The names that it begins with, before the first that is a pattern itself.
+        self.fixed = _fixed(self.whole)
+        self.plain = len(self.fixed) == len(self.whole)
+
+
+class Layout:
+    """All patterns of a group: by where their plain beginning ends, and by what it goes through."""
+
+    __slots__ = ("_at", "_through", "all", "patterns")
+
+    def __init__(self, patterns: Patterns, folders: dict[str, tuple[str, ...]]) -> None:
+        self.patterns = patterns
+        self.all: list[Anchored] = []
+        self._at: dict[str, list[int]] = {}
+        self._through: dict[str, list[int]] = {}
+        globs.each(patterns, lambda *found: self._file(folders, *found))
+
+    def _file(
+        self,
+        folders: dict[str, tuple[str, ...]],
+        base: str,
+        segments: list[Segment],
+        text: str,
+        exact: bool,
+    ) -> None:
+        for folder in folders[base]:
+            one = Anchored(names(folder), segments, text, exact)
+            number = len(self.all)
+            self.all.append(one)
+            self._at.setdefault("/".join(one.fixed), []).append(number)
+            for end in range(len(one.fixed)):
+                self._through.setdefault("/".join(one.fixed[:end]), []).append(number)
+
+    def meeting(self, lead: list[str]) -> Iterator[Anchored]:
+        """The patterns that no plain name keeps apart from a path with this beginning, in their order."""
+        numbers = [*self._through.get("/".join(lead), ())]
+        for end in range(len(lead) + 1):
+            numbers += self._at.get("/".join(lead[:end]), ())
+        numbers.sort()
+        return map(self.all.__getitem__, numbers)
+
+
+_KEPT: dict[tuple[int, tuple[tuple[str, ...], ...]], Layout] = {}
+
+
+def layout(patterns: Patterns, folders: dict[str, tuple[str, ...]]) -> Layout:
+    """The layout of these patterns below these folders, worked out once."""
+    key = (id(patterns), tuple(folders.values()))
+    found = _KEPT.get(key)
+    # The layout holds its patterns, so that nothing else can come to have their identity.
+    if found is None:
+        if len(_KEPT) >= MOST_LAYOUTS:
+            _KEPT.clear()
+        found = _KEPT[key] = Layout(patterns, folders)
+    return found
+
+
+def names(path: str) -> list[str]:
+    """The names of an absolute path."""
+    return path.strip("/").split("/") if path.strip("/") else []
+
+
+def is_wild(name: str) -> bool:
+    """May the name of a shell's pattern stand for others?"""
+    return not _WILD.isdisjoint(name)
+
+
+def lead_of(parts: list[str]) -> list[str]:
+    """The names before the first that may stand for others."""
+    for index, part in enumerate(parts):
+        if is_wild(part):
+            return parts[:index]
+    return parts
+
+
+def _fixed(whole: list[Segment]) -> list[str]:
+    found: list[str] = []
+    for segment in whole:
+        if segment == ANYDEPTH or not isinstance(segment, str):
+            break
+        found.append(segment)
+    return found
