@@ -64,8 +64,8 @@ PROGRAMS = {
         """,
         "style": "stops",
         "env": """
-            GIT_PAGER=shell PAGER=shell GIT_SSH_COMMAND=shell GIT_SSH=execute GIT_EDITOR=shell GIT_SEQUENCE_EDITOR=shell EDITOR=shell VISUAL=shell
-            GIT_ASKPASS=execute SSH_ASKPASS=execute GIT_EXTERNAL_DIFF=shell GIT_PROXY_COMMAND=execute GIT_EXEC_PATH=execute GIT_TEMPLATE_DIR=execute
+            GIT_PAGER=shell PAGER=shell GIT_SSH_COMMAND=shell GIT_SSH=command GIT_EDITOR=shell GIT_SEQUENCE_EDITOR=shell EDITOR=shell VISUAL=shell
+            GIT_ASKPASS=command SSH_ASKPASS=command GIT_EXTERNAL_DIFF=shell GIT_PROXY_COMMAND=command GIT_EXEC_PATH=execute GIT_TEMPLATE_DIR=execute
             GIT_CONFIG_GLOBAL=execute GIT_CONFIG_SYSTEM=execute GIT_CONFIG=execute GIT_DIR=read GIT_COMMON_DIR=read GIT_WORK_TREE=cwd GIT_INDEX_FILE=write
             GIT_OBJECT_DIRECTORY=write+below GIT_ALTERNATE_OBJECT_DIRECTORIES=text SSH_ASKPASS_REQUIRE=text GIT_SSH_VARIANT=text
         """,
@@ -99,20 +99,30 @@ PROGRAMS = {
             "push": {"options": "--receive-pack --exec =shell, --repo =text, -o --push-option =text, --force-with-lease =[text], --recurse-submodules =text, --signed =[text], -f --force, -d --delete, -n --dry-run dry, -u --set-upstream, --all, --mirror, --prune, --tags, --follow-tags, --no-verify, --atomic, -q, -v, --thin, --progress, --force-if-includes, -4, -6, --* =[text]", "operands": "text...", "network": "yes"},
             "ls-remote": {"options": ("--upload-pack --exec =shell, -o =text, --sort =text", _ANY), "operands": "text...", "network": "yes"},
             "remote": {"options": "-v", "subcommands": {"add set-url": {"options": "-t =text, -m =text, -f, --tags, --no-tags, --mirror =[text], --push, --add, --delete", "operands": "text remote text?"}, "update prune show set-head": {"options": _ANY, "operands": "text...", "network": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
-            "config": {"options": "--global, --system, --local, --worktree, -f --file =read+write, --blob =text, --get, --get-all, --get-regexp, --get-urlmatch, --get-color =text, --get-colorbool =text, -l --list, --unset, --unset-all, --add, --replace-all, --rename-section, --remove-section, -e --edit, --type =text, --bool, --int, --path, -z, --name-only, --show-origin, --show-scope, --default =text, --fixed-value, --includes, --no-includes, --all, --regexp, --value =text, --url =text", "operands": "text..."},
+            "config": {"options": "--global, --system, --local, --worktree, -f --file =read, --blob =text, --get, --get-all, --get-regexp, --get-urlmatch, --get-color =text, --get-colorbool =text, -l --list, --unset, --unset-all, --add, --replace-all, --rename-section, --remove-section, -e --edit, --type =text, --bool, --int, --path, -z, --name-only, --show-origin, --show-scope, --default =text, --fixed-value, --includes, --no-includes, --all, --regexp, --value =text, --url =text", "operands": "text..."},
             "submodule": {"options": "-q --quiet, --cached", "subcommands": {"deinit": {"options": ("--all", _ANY), "operands": "delete+recursive..."}, "foreach": {"options": "--recursive, -q --quiet", "style": "stops", "operands": "shell..."}, "add update init sync": {"options": ("-b =text, --name =text, --reference =read, --depth =text, -j =text", _ANY), "operands": "text...", "network": "yes", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text..."}}},
             "worktree": {"subcommands": {"add": {"options": ("-b =text, -B =text, --reason =text", _ANY), "operands": "write+below text?"}, "remove": {"options": "-f --force", "operands": "delete+recursive"}, "move": {"options": "-f --force", "operands": "delete write"}, "*": {"options": _ANY, "operands": "text..."}}},
             "bisect": {"subcommands": {"run": {"style": "stops", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}},
             "init": {"options": "--template =execute, --separate-git-dir =write+below, -b --initial-branch =text, -q --quiet, --bare, --shared =[text], --object-format =text", "operands": "write+below?", "also": "write+below ."},
             "filter-branch": {"options": "--setup =shell, --env-filter =shell, --tree-filter =shell, --index-filter =shell, --parent-filter =shell, --msg-filter =shell, --commit-filter =shell, --tag-name-filter =shell, --subdirectory-filter =text, --prune-empty, --original =text, -d =write+below, -f --force, --state-branch =text", "operands": "text...", "also": "write+below ."},
-            "replace rerere update-ref symbolic-ref pack-refs repack prune prune-packed gc multi-pack-index commit-graph update-index read-tree write-tree commit-tree mktree unpack-objects index-pack fast-import fast-export notes merge-file merge-tree mailinfo mailsplit fmt-merge-msg interpret-trailers check-mailmap check-ref-format backfill bugreport diagnose unpack-file ls-files-all": {"options": ("-F =read, -m =text", _ANY), "operands": "text...", "also": "write+below .git"},
-            "hash-object": {"options": ("-t =text, --path =text, --stdin-paths, --stdin", _ANY), "operands": "read...", "also": "write+below .git", "stdin": "data", "when": {"--stdin-paths": {"stdin": "paths"}}},
+            "replace rerere update-ref symbolic-ref pack-refs repack prune prune-packed gc update-index write-tree commit-tree mktree unpack-objects notes merge-tree fmt-merge-msg check-mailmap check-ref-format backfill unpack-file ls-files-all": {"options": ("-F --file =read, -m =text, -d --delete, --stdin, --index-output =write", _ANY), "operands": "text...", "also": "write+below .git"},
+            "read-tree": {"options": ("--index-output =write, --prefix =text, --exclude-per-directory =text, --reset, -u, -m", _ANY), "operands": "text...", "also": "write+below .git"},
+            "multi-pack-index commit-graph": {"options": ("--object-dir =write+below", _ANY), "operands": "text...", "also": "write+below .git"},
+            "index-pack": {"options": ("-o --rev-index =write, --keep =[text]", _ANY), "operands": "read", "also": "write+below .git", "stdin": "data"},
+            "pack-objects": {"options": ("--stdout, --revs, --all, --window =text, --depth =text", _ANY), "operands": "write+below", "when": {"--stdout": {"operands": "text..."}}},
+            "fast-import fast-export": {"options": ("--export-marks =write, --import-marks --import-marks-if-exists =read, --cat-blob-fd =text", _ANY), "operands": "text...", "also": "write+below .git"},
+            "merge-file": {"options": ("-p --stdout, -L =text", _ANY), "operands": "read+write read read", "when": {"-p": {"operands": "read..."}}},
+            "mailinfo": {"options": _ANY, "operands": "write write", "stdin": "data"},
+            "mailsplit": {"options": ("-o =write+below, -f =text, -d =text", _ANY), "operands": "read..."},
+            "interpret-trailers": {"options": ("--in-place, --trailer =text", _ANY), "operands": "read...", "stdin": "filter", "when": {"--in-place": {"operands": "read+write..."}}},
+            "bugreport diagnose": {"options": ("-o --output-directory =write+below, -s --suffix =text", _ANY), "operands": "text...", "also": "write+below ."},
+            "hash-object": {"options": ("-t =text, --path =text, --stdin-paths, --stdin", _ANY), "operands": "read...", "also": "write+below .git", "stdin": "data", "when": {"--stdin-paths": {"also": "write+below .git, read+listed -"}}},
             "checkout-index": {"options": ("--prefix =write+below, --stage =text", _ANY), "operands": "text...", "also": "write+below ."},
             "sparse-checkout": {"options": _ANY, "operands": "text...", "also": "write+below ."},
             "filter-repo": {"options": ("--message-callback =code:python, --commit-callback =code:python, --blob-callback =code:python, --tag-callback =code:python, --reset-callback =code:python, --name-callback =code:python, --email-callback =code:python, --refname-callback =code:python, --filename-callback =code:python, --file-info-callback =code:python, --replace-text =read, --replace-message =read, --mailmap =read, --paths-from-file =read, --path =text, --strip-blobs-with-ids =read, --source =read, --target =write+below", _ANY), "operands": "text...", "also": "write+below ."},
+            "remote-ext remote-fd": {"operands": "text shell...", "network": "yes"},
             "maintenance": {"options": _ANY, "subcommands": {"start register": {"options": _ANY, "operands": "text...", "also": "write ~/.gitconfig"}, "*": {"options": _ANY, "operands": "text...", "also": "write+below .git"}}},
             "hook": {"options": _ANY, "subcommands": {"run": {"options": _ANY, "operands": "text...", "also": "execute .git/hooks"}, "*": {"options": _ANY, "operands": "text..."}}},
-            "for-each-repo": {"options": "--config =text, --keep-going", "operands": "command..."},
             "upload-pack receive-pack upload-archive send-pack fetch-pack http-fetch http-push": {"options": _ANY, "operands": "remote+read text...", "network": "yes"},
             "reflog": {"options": (_LOG, _DIFF), "operands": "text...", "subcommands": {"expire delete": {"options": _ANY, "operands": "text..."}, "show exists": {"options": (_LOG, _DIFF), "operands": "text..."}}},
             "difftool mergetool": {"options": "-x --extcmd =shell, -t --tool =text, -y --no-prompt, -d --dir-diff, -g --gui, --prompt, --* =[text], -*", "operands": "text...", "tty": "yes", "when": {"-x": {"tty": "no"}, "-y": {"tty": "no"}}},
@@ -120,8 +130,11 @@ PROGRAMS = {
             "credential credential-store credential-cache": {"options": "--file =read+write, --* =[text]", "operands": "text...", "stdin": "data"},
             "send-email": {"options": ("--smtp-server =text, --sendmail-cmd =shell, --to-cmd =shell, --cc-cmd =shell, --header-cmd =shell, --smtp-server-option =text, --to =text, --cc =text, --bcc =text, --from =text, --subject =text, --dry-run dry, --compose, --annotate", _ANY), "operands": "read...", "network": "yes"},
             "imap-send request-pull": {"options": _ANY, "operands": "text...", "network": "yes"},
-            "daemon http-backend shell": {"options": _ANY, "operands": "text...", "network": "yes"},
-            "lfs annex flow svn p4 cvsimport subtree": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+            "daemon": {"options": ("--base-path =read+recursive, --access-hook =shell, --pid-file =write, --interpolated-path =text", _ANY), "operands": "read+recursive...", "network": "yes"},
+            "shell": {"options": "-c =shell", "network": "yes"},
+            "http-backend": {"options": _ANY, "operands": "text...", "network": "yes"},
+            "lfs": {"options": _ANY, "subcommands": {"install uninstall": {"options": ("-l --local, -w --worktree, --system, -f --force, --skip-repo, --file =write", _ANY), "operands": "text...", "also": "write ~/.gitconfig, write+below .git", "when": {"--local --worktree": {"also": "write+below .git"}}}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+            "annex flow svn p4 cvsimport subtree": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
             "*": {"options": _ANY, "operands": "text..."},
         },
     },
@@ -139,6 +152,7 @@ def explain_git(call: Call, program: Program) -> Effects:
     if parsed.helps:
         return replace(found.effects(), paths=(), network=Known.NO)
     found.remotes(parsed)
+    found.other_repository(call, parsed)
     name = base.subcommand[0] if base.subcommand else ""
     special = _SPECIAL.get(name)
     done = special(call, parsed, found.effects()) if special is not None else found.effects()
@@ -182,7 +196,7 @@ def _config(call: Call, parsed: Parsed, base: Effects) -> Effects:
     verb = words[0].text if words and words[0].exact else ""
     writes = len(words) > 1 or parsed.has(*_CHANGES)
     writes = _VERBS.get(verb, writes) and not parsed.has(*_ASKS)
-    if not writes or parsed.has("-f"):
+    if not writes:
         return base
     path = ".git/config"
     if parsed.has("--global"):
@@ -190,7 +204,11 @@ def _config(call: Call, parsed: Parsed, base: Effects) -> Effects:
     elif parsed.has("--system"):
         path = "/etc/gitconfig"
     span = words[0].span if words else NOWHERE
-    return replace(base, paths=(*base.paths, RawPath("write", Arg(path, span=span), via="default")))
+    file = parsed.value("-f")
+    written = RawPath("write", Arg(path, span=span), via="default")
+    if file is not None:
+        written = RawPath("write", file, via="option --file")
+    return replace(base, paths=(*base.paths, written))
 
 
 def _push(call: Call, parsed: Parsed, base: Effects) -> Effects:

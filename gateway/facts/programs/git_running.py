@@ -108,6 +108,14 @@ class Running:
             elif name.startswith(("GIT_TRACE", "GIT_TR2")) and value.text.startswith("/"):
                 self.paths.append(RawPath("write", value, via=f"environment {name}"))
 
+    def other_repository(self, call: Call, parsed: Parsed) -> None:
+        """`--git-dir=D`: the settings and hooks in D run. `.git` is where they belong."""
+        named = [("option --git-dir", parsed.value("--git-dir"))]
+        named += [(f"environment {name}", value) for name, value in call.env if name in _PLACES]
+        for via, place in named:
+            if place is not None and place.exact and not place.text.rstrip("/").endswith(".git"):
+                self.paths.append(RawPath("execute", place, via=via))
+
     def remotes(self, parsed: Parsed) -> None:
         """`ext::command` runs it; `x::address` runs `git-remote-x`."""
         words = [*parsed.operands, *(value for item in parsed.items for value in item.values)]
@@ -123,6 +131,7 @@ class Running:
                 self.inner.append(Inner(argv, None, f"git {helper}::", "option"))
 
 
+_PLACES = ("GIT_DIR", "GIT_COMMON_DIR")
 _REACHING = {
     (name,)
     for name in ("clone", "fetch", "pull", "push", "ls-remote", "remote", "submodule", "archive")
