@@ -73,6 +73,8 @@ def _covered(event, said, place) -> bool:
         return True
     if name == "exec":
         return True  # the text that runs was read, or there is an Unknown
+    if name == "os.symlink":
+        args = args[1:]  # what it leads to is only text
     roles = {
         "open": ("write",) if _writes(args) else ("read",),
         "os.rename": ("delete", "write"), "os.chdir": ("cd",), "os.listdir": ("read",),

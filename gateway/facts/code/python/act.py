@@ -11,8 +11,8 @@ from gateway.facts.code.python.values import (
     Const,
     Items,
     Kind,
-    Many,
     Ref,
+    Spread,
     one_text,
     options,
     texts,
@@ -46,7 +46,7 @@ class Given(Value):
             if name == keyword:
                 return value
         before = self.positional[: position + 1]
-        if any(isinstance(value, Many) for value in before):
+        if any(isinstance(value, Spread) for value in before):
             return Anything("the arguments are not known one by one")
         if position < len(self.positional):
             return self.positional[position]
@@ -84,10 +84,8 @@ def act(
 
 def _paths(run: Run, role: str, value: Thing, *, deep: bool = False, below: bool = False) -> None:
     for option in options(value):
-        if isinstance(option, Const) or (isinstance(option, Kind) and option.name != "file"):
+        if isinstance(option, (Const, Kind)):
             continue  # a descriptor, or a file that is open already
-        if isinstance(option, Kind):
-            continue
         found = texts(option)
         if isinstance(option, Items):
             found = tuple(text for item in option.values for text in texts(item))
@@ -155,7 +153,8 @@ def _stem(run: Run, value: Thing, _name: str, _given: Given, _position: int) -> 
         run.gather.path("write", use)
 
 
-def _in_place(run: Run, value: Thing, _name: str, given: Given, _position: int) -> None:
+def in_place(run: Run, value: Thing, _name: str, given: Given, _position: int) -> None:
+    """`fileinput`: reads the files, and when told so puts others in their place."""
     _paths(run, "read", value)
     changes = given.pick(1, "inplace")
     if changes is not None and changes != Const(False):
@@ -188,11 +187,12 @@ def _url(run: Run, value: Thing, *, sends: bool) -> None:
         run.gather.url(text, sends=sends)
 
 
+_FETCHES = frozenset(map(known, ("GET", "HEAD", "OPTIONS")))
+
+
 def _body(run: Run, value: Thing, _name: str, given: Given, _position: int) -> None:
-    if not (isinstance(value, Const) and value.value is None):
-        url = given.pick(0, "url")
-        if url is not None:
-            _url(run, url, sends=True)
+    if value != Const(None) and value not in _FETCHES:
+        _url(run, given.pick(0, "url") or PLAIN, sends=True)
 
 
 def _place(run: Run, value: Thing, _name: str, _given: Given, _position: int) -> None:
@@ -336,7 +336,7 @@ _ROLES: dict[str, Callable[[Run, Thing, str, Given, int], None]] = {
     "archive": _archive,
     "stem": _stem,
     "into": _into,
-    "inplace": _in_place,
+    "inplace": in_place,
     "glob": _glob,
     "url": lambda run, value, _n, _g, _p: _url(run, value, sends=False),
     "url!": lambda run, value, _n, _g, _p: _url(run, value, sends=True),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from gateway.facts.code.model import Text
+from gateway.facts.code.python.containers import picked
 from gateway.facts.code.python.library import EFFECTS, MIXED, POWERFUL, PURE, SILENT
 from gateway.facts.code.python.methods import ACTING_METHODS, ESCAPES, KINDS, METHODS
+from gateway.facts.code.python.paths import suffix
 from gateway.facts.code.python.values import (
     PLAIN,
     Anything,
@@ -22,8 +24,10 @@ from gateway.facts.code.python.values import (
     Path,
     Plain,
     Ref,
+    Spread,
     Table,
     choice,
+    each,
     options,
 )
 from gateway.facts.code.spec import names
@@ -118,6 +122,9 @@ VALUES: dict[str, Callable[[Run], Thing]] = {
     "sys.stdin": _stdin,
     "sys.stdout": _stream,
     "sys.stderr": _stream,
+    "sys.__stdin__": _stdin,
+    "sys.__stdout__": _stream,
+    "sys.__stderr__": _stream,
     "os.sep": lambda _run: known("/"),
     "os.curdir": lambda _run: known("."),
     "os.pardir": lambda _run: known(".."),
@@ -145,22 +152,17 @@ def is_known_module(name: str) -> bool:
 
 def _of_path(owner: Path, name: str) -> Thing | None:
     text = owner.text
-    arg = text.arg
     if name == "parent":
         return Path(parent(text))
     if name == "parents":
         return Many(Path(unknown("an ancestor of it")))
-    if name in {"name", "stem", "suffix"} and arg.exact and not arg.glob and not text.tree:
-        base = arg.text.rstrip("/").rpartition("/")[2]
-        stem, dot, suffix = base.rpartition(".")
-        if name == "name":
-            return known(base)
-        return (
-            known(stem if dot else base) if name == "stem" else known(dot + suffix if stem else "")
-        )
     if name in {"name", "stem", "suffix"}:
-        # Of a listed file it is one component: it cannot lead out of the folder it is put in.
-        return Text(Arg("*", glob=True)) if name == "name" and arg.exact else PLAIN
+        if not text.arg.exact or text.arg.glob or text.tree or text.fresh:
+            # Of a listed file it is one component: it cannot lead out of the folder it is put in.
+            return Text(Arg("*", glob=True)) if name == "name" and text.arg.exact else PLAIN
+        base, ending = text.arg.text.rstrip("/").rpartition("/")[2], suffix(text)
+        whole = base if name == "name" else base.removesuffix(ending.arg.text)
+        return ending if name == "suffix" else known(whole)
     if name in {"suffixes", "parts", "anchor", "root", "drive"}:
         return PLAIN
     return None
@@ -214,8 +216,7 @@ def subscript(run: Run, owner: Thing, index: Thing, *, sliced: bool) -> Thing:
     if isinstance(owner, Foreign):
         return owner
     if isinstance(owner, Table):
-        found = tuple(value for key, value in owner.pairs if key == index)
-        return choice(found or tuple(value for _, value in owner.pairs))
+        return choice(picked(owner, index))
     if isinstance(owner, Text):
         return unknown("it is a part of a string") if owner.arg.text else PLAIN
     if isinstance(owner, Items):
@@ -235,15 +236,15 @@ def _of_items(owner: Items, index: Thing, *, sliced: bool) -> Thing:
         whole = [bound for bound in bounds if bound is None or isinstance(bound, int)]
         if len(whole) == 3 and whole[2] != 0 and not _varies(values):
             return Items(values[whole[0] : whole[1] : whole[2]])
-        return Many(choice(values))
+        return Many(choice(each(values)))
     if isinstance(index, Const) and isinstance(index.value, int) and not _varies(values):
         at = index.value
         return values[at] if -len(values) <= at < len(values) else PLAIN
-    return choice(values)
+    return choice(each(values))
 
 
 def _varies(values: tuple[Thing, ...]) -> bool:
-    return any(isinstance(value, Many) for value in values)
+    return any(isinstance(value, Spread) for value in values)
 
 
 def _of_mapping(run: Run, owner: Ref, index: Thing) -> Thing:
@@ -277,6 +278,8 @@ def note_subscript(run: Run, owner: Thing, index: Thing, value: Thing) -> bool:
     if owner.name == "os.environ":
         if isinstance(index, Text) and index.arg.exact and isinstance(value, Text):
             run.gather.env[index.arg.text] = value.arg
+            # Whether this line is reached, and when, isn't followed: from here on it may be either.
+            run.env.pop(index.arg.text, None)
         else:
             run.gather.unknown("effects", "it sets a variable that is not known here")
         return True

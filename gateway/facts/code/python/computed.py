@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from gateway.facts.code.model import Text
-from gateway.facts.code.python.act import glob_folder
-from gateway.facts.code.python.attributes import attribute, is_known_module
+from gateway.facts.code.python.act import glob_folder, in_place
+from gateway.facts.code.python.containers import pairs_of
 from gateway.facts.code.python.paths import base_name, split_name
+from gateway.facts.code.python.reaching import REACHING
 from gateway.facts.code.python.strings import as_text
 from gateway.facts.code.python.values import (
     PLAIN,
-    Anything,
     Const,
-    Foreign,
     Items,
     Kind,
     Local,
@@ -22,12 +23,12 @@ from gateway.facts.code.python.values import (
     choice,
     is_data,
     one_text,
-    options,
     texts,
 )
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import (
     children,
+    concat,
     expand_user,
     home,
     join_path,
@@ -37,6 +38,7 @@ from gateway.facts.code.text import (
     unknown,
 )
 from gateway.facts.model import Arg
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,14 +89,17 @@ def _expand_user(run: Run, given: Given) -> Thing:
 
 def _expand_variables(run: Run, given: Given) -> Thing:
     def expand(text: Text) -> Text:
-        before, dollar, rest = text.arg.text.partition("$")
-        if not dollar:
+        if "$" not in text.arg.text:
             return text
-        name = rest.strip("{").partition("/")[0].rstrip("}")
-        arg = run.env.get(name)
-        if arg is None or not text.arg.exact:
-            return unknown(f"`${name}` is not known here", before)
-        return join_path((known(before), Text(arg), known(rest.partition("/")[2])))
+        parts: list[Text] = []
+        at = 0
+        for found in re.finditer(r"\$(?:\{(\w+)\}|(\w+))", text.arg.text, re.ASCII):
+            name = found[1] or found[2]
+            arg = run.env.get(name)
+            value = Text(arg) if arg is not None else unknown(f"`${name}` is not known here")
+            parts += (known(text.arg.text[at : found.start()]), value)
+            at = found.end()
+        return concat((*parts, Text(replace(text.arg, text=text.arg.text[at:]))))
 
     return _each(expand)(run, given)
 
@@ -221,81 +226,22 @@ def _dict(run: Run, given: Given) -> Thing:
     named = tuple((known(name), value) for name, value in given.named)
     if not given.positional:
         return Table(named)
-    first = given.positional[0]
-    if isinstance(first, Table):
-        return Table((*first.pairs, *named))
-    return Many(choice((run.element(first), *(value for _, value in named))))
-
-
-def _getattr(run: Run, given: Given) -> Thing:
-    owner, name = given.pick(0), given.pick(1)
-    if owner is None or name is None:
-        return PLAIN
-    if isinstance(name, Text) and name.arg.exact:
-        found = [attribute(run, option, name.arg.text) or PLAIN for option in options(owner)]
-        return choice((*found, *given.positional[2:]))
-    if is_data(owner) and not isinstance(owner, Path):
-        return PLAIN
-    run.gather.unknown("code", "`getattr` picks a name that is not known here")
-    return Anything("`getattr` gives it")
-
-
-def _setattr(run: Run, given: Given) -> Thing:
-    owner, value = given.pick(0), given.pick(2)
-    if isinstance(owner, Ref):
-        run.gather.unknown("code", f"it changes `{owner.name}`")
-    if value is not None:
-        run.keep(value)
-    return Const(None)
-
-
-def _import(run: Run, given: Given) -> Thing:
-    name = given.pick(0, "name")
-    if isinstance(name, Text) and name.arg.exact:
-        return module(run, name.arg.text)
-    run.gather.unknown("code", "it imports a module whose name is not known here")
-    return Anything("an imported module")
-
-
-def module(run: Run, name: str) -> Thing:
-    """What an import gives; importing what nobody has described is an effect nobody knows."""
-    if name.startswith("."):
-        name = name.lstrip(".") or "."
-    if is_known_module(name):
-        return Ref(name)
-    from sys import stdlib_module_names
-
-    root = name.partition(".")[0]
-    if root in {"this", "antigravity"} or root not in stdlib_module_names:
-        run.gather.unknown("effects", f"it imports `{root}`, which nobody here has read")
-    else:
-        run.gather.unknown("effects", f"what the module `{root}` does is not described")
-    return Foreign(name)
-
-
-def _names_of_scope(run: Run, _given: Given) -> Thing:
-    run.gather.unknown("code", "it looks up names at run time")
-    return Anything("it is looked up at run time")
-
-
-def _vars(run: Run, given: Given) -> Thing | None:
-    owner = given.pick(0)
-    return None if owner is not None and not isinstance(owner, Ref) else _names_of_scope(run, given)
+    return Table((*pairs_of(run, given.positional[0]), *named))
 
 
 def _callback(position: int, keyword: str, arguments: int) -> Compute:
-    """`Thread(target=f, args=(…))`, `pool.submit(f, x)`: the function is called with these."""
+    """`Thread(target=f, args=(…))`, `Timer(1, f, […])`: the function is called with these."""
 
     def apply(run: Run, given: Given) -> Thing:
         from gateway.facts.code.python.act import UNSEEN
         from gateway.facts.code.python.act import Given as Arguments
 
         function = given.pick(position, keyword)
-        passed = given.pick(9, "args")
+        passed = given.pick(arguments, "args")
         if function is not None:
             values, complete = run.elements(passed) if passed is not None else ((), True)
-            rest = given.positional[arguments:] if arguments else ()
-            run.call(function, Arguments((*values, *rest)) if complete else UNSEEN)
+            complete = complete and given.pick(arguments + 1, "kwargs") is None
+            run.call(function, Arguments(values) if complete else UNSEEN)
         return PLAIN
 
     return apply
@@ -306,7 +252,14 @@ def _coroutine(_run: Run, given: Given) -> Thing | None:
     return first if not isinstance(first, (Ref, Local)) else None
 
 
+def _given_files(run: Run, given: Given) -> None:
+    """`fileinput` without files takes those that the program was given."""
+    if given.pick(0, "files") is None:
+        in_place(run, Items(tuple(map(Text, run.argv))), "", given, 0)
+
+
 COMPUTED: dict[str, Compute] = {
+    **REACHING,
     "os.path.join": _join,
     "os.path.expanduser": _expand_user,
     "os.path.expandvars": _expand_variables,
@@ -355,17 +308,9 @@ COMPUTED: dict[str, Compute] = {
     "builtins.next": _one_of,
     "builtins.iter": _iter,
     "builtins.dict": _dict,
-    "builtins.getattr": _getattr,
-    "builtins.setattr": _setattr,
-    "builtins.__import__": _import,
-    "importlib.import_module": _import,
-    "importlib.__import__": _import,
-    "builtins.globals": _names_of_scope,
-    "builtins.locals": _names_of_scope,
-    "builtins.vars": _vars,
-    "threading.Thread": _callback(9, "target", 0),
-    "threading.Timer": _callback(1, "function", 0),
-    "multiprocessing.Process": _callback(9, "target", 0),
+    "threading.Thread": _callback(1, "target", 3),
+    "threading.Timer": _callback(1, "function", 2),
+    "multiprocessing.Process": _callback(1, "target", 3),
     "asyncio.run": _coroutine,
     "asyncio.gather": _coroutine,
     "asyncio.wait_for": _coroutine,
@@ -386,4 +331,6 @@ GIVES: dict[str, Compute] = {
     "shutil.copy": lambda _run, given: given.pick(1, "dst"),
     "shutil.copytree": lambda _run, given: given.pick(1, "dst"),
     "shutil.move": lambda _run, given: given.pick(1, "dst"),
+    "fileinput.input": _given_files,
+    "fileinput.FileInput": _given_files,
 }

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from gateway.facts.code.model import Text
 from gateway.facts.code.python.values import (
     PLAIN,
     Box,
+    Const,
     Items,
     Many,
+    Ref,
     Table,
     choice,
     is_data,
@@ -84,6 +87,28 @@ def _of_table(owner: Table, name: str, given: Given) -> Thing:
         return Items(tuple(value for _, value in owner.pairs))
     if name == "keys":
         return Items(tuple(key for key, _ in owner.pairs))
-    wanted = given.pick(0)
-    found = tuple(value for key, value in owner.pairs if key == wanted)
-    return choice(found or (*(value for _, value in owner.pairs), *given.positional[1:]))
+    return choice((*picked(owner, given.pick(0)), *given.positional[1:]))
+
+
+def picked(owner: Table, wanted: Thing) -> tuple[Thing, ...]:
+    """What may stand under this key: with a key that isn't known for certain, anything may."""
+    if not _certain(wanted):
+        return tuple(value for _, value in owner.pairs)
+    same = tuple(value for key, value in owner.pairs if key == wanted)
+    return (*same[-1:], *(value for key, value in owner.pairs if not _certain(key)))
+
+
+def pairs_of(run: Run, value: Thing) -> tuple[tuple[Thing, Thing], ...]:
+    """The pairs that `dict(value)` or `{**value}` takes over."""
+    if isinstance(value, Table):
+        return value.pairs
+    if isinstance(value, Ref):
+        return ((PLAIN, PLAIN),)  # `os.environ`
+    values, complete = run.elements(value)
+    if complete and all(isinstance(one, Items) and len(one.values) == 2 for one in values):
+        return tuple((one.values[0], one.values[1]) for one in values)
+    return tuple((PLAIN, choice((one, *run.elements(one)[0]))) for one in values)
+
+
+def _certain(key: Thing) -> bool:
+    return isinstance(key, Const) or (isinstance(key, Text) and key.arg.exact)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import attribute, subscript
+from gateway.facts.code.python.containers import pairs_of
 from gateway.facts.code.python.invoke import Given, hand_on
 from gateway.facts.code.python.scope import Scope
 from gateway.facts.code.python.strings import percent
@@ -18,6 +19,7 @@ from gateway.facts.code.python.values import (
     Many,
     Path,
     Ref,
+    Spread,
     bounded,
     choice,
     is_data,
@@ -82,7 +84,7 @@ def _call(run: Run, node: ast.Call, scope: Scope) -> Thing:
             more = more or not complete
             positional.extend(values if complete else ())
             if not complete:
-                positional.append(Many(choice(values)))
+                positional.append(Spread(choice(values)))
         else:
             positional.append(run.value(argument, scope))
     named: list[tuple[str, Thing]] = []
@@ -141,7 +143,7 @@ def _add(run: Run, left: Thing, right: Thing) -> Thing:
         if all_ours and all_theirs:
             return Items((*ours, *theirs))
         if all_ours:
-            return Items((*ours, Many(choice(theirs))))
+            return Items((*ours, Spread(choice(theirs))))
         return Many(choice((*ours, *theirs)))
     if any(isinstance(one, Text) for one in (*options(left), *options(right))):
         return combine([left, right], concat)
@@ -191,7 +193,7 @@ def _sequence(run: Run, node: ast.Tuple | ast.List | ast.Set, scope: Scope) -> T
     for element in node.elts:
         if type(element).__name__ == "Starred":
             found, complete = run.elements(run.value(element.value, scope))  # type: ignore[attr-defined]
-            values.extend(found if complete else (Many(choice(found)),))
+            values.extend(found if complete else (Spread(choice(found)),))
         else:
             values.append(run.value(element, scope))
     if type(node).__name__ == "Tuple":
@@ -203,7 +205,7 @@ def _dict(run: Run, node: ast.Dict, scope: Scope) -> Thing:
     pairs: list[tuple[Thing, Thing]] = []
     for key, value in zip(node.keys, node.values, strict=True):
         if key is None:
-            pairs.append((PLAIN, run.element(run.value(value, scope))))
+            pairs.extend(pairs_of(run, run.value(value, scope)))
         else:
             pairs.append((run.value(key, scope), run.value(value, scope)))
     return run.mapping(node, tuple(pairs))

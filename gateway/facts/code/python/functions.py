@@ -12,7 +12,9 @@ from gateway.facts.code.python.values import (
     Made,
     Many,
     Plain,
+    Spread,
     choice,
+    each,
 )
 
 TYPE_CHECKING = False
@@ -77,13 +79,13 @@ def _bind_parameters(run: Run, function: Local, given: Given, scope: Scope) -> N
     positional = list(given.positional)
     if function.bound is not None and not _is_static(function.node):
         positional.insert(0, function.bound)
-    varies = next((at for at, value in enumerate(positional) if isinstance(value, Many)), None)
+    varies = next((at for at, value in enumerate(positional) if isinstance(value, Spread)), None)
     loose: Thing = Anything("it is given by a caller that is not followed")
     defaults = dict(zip(reversed(names), reversed(arguments.defaults), strict=False))
     named = dict(given.named)
     for at, name in enumerate(names):
         if varies is not None and at >= varies:
-            scope.names[name] = choice(tuple(run.element(value) for value in positional[varies:]))
+            scope.names[name] = choice(each(tuple(positional[varies:])))
         elif at < len(positional):
             scope.names[name] = positional[at]
         elif name in named:
@@ -99,7 +101,8 @@ def _bind_parameters(run: Run, function: Local, given: Given, scope: Scope) -> N
             one.arg, choice((default, loose)) if given.more else default
         )
     if arguments.vararg is not None:
-        rest = tuple(positional[len(names) :])
+        first = len(names) if varies is None else min(varies, len(names))
+        rest = tuple(positional[first:])
         scope.names[arguments.vararg.arg] = Many(loose) if given.more else Items(rest)
     if arguments.kwarg is not None:
         values = tuple(named.values())

@@ -10,7 +10,7 @@ from gateway.facts.code.python.computed import BUILTINS, COMPUTED, GIVES
 from gateway.facts.code.python.containers import container_method
 from gateway.facts.code.python.functions import call_local
 from gateway.facts.code.python.library import EFFECTS, MIXED, PACKAGES, PURE, SILENT
-from gateway.facts.code.python.methods import DATA_METHODS, FLUENT, HERE, KINDS, METHODS
+from gateway.facts.code.python.methods import DATA_METHODS, FLUENT, KINDS, METHODS, UNPACKS
 from gateway.facts.code.python.paths import path_method
 from gateway.facts.code.python.values import (
     PLAIN,
@@ -27,6 +27,7 @@ from gateway.facts.code.python.values import (
     Path,
     Plain,
     Ref,
+    Spread,
     Table,
     is_data,
     one_text,
@@ -167,7 +168,17 @@ def _computed(run: Run, name: str, given: Given) -> Thing | None:
         for _, value in given.named:  # `sorted(names, key=f)`
             hand_on(run, value)
     special = COMPUTED.get(name)
-    return special(run, given) if special is not None else None
+    if special is None:
+        return None
+    if any(isinstance(value, Spread) for value in given.positional) and not all(
+        is_data(value) for value in given.everything()
+    ):
+        # Which argument is which isn't known (`map(*parts)`).
+        for value in given.everything():
+            hand_on(run, value)
+        special(run, given)
+        return Anything(f"`{name}` gives it")
+    return special(run, given)
 
 
 def _acting(given: Given) -> bool:
@@ -265,9 +276,7 @@ def _kind_method(run: Run, owner: Kind, name: str, given: Given, node: ast.expr 
     line = METHODS.get(full)
     if line is not None:
         act(run, line, full, given, owner, node)
-    if full in HERE and not any(
-        value is not None for value in (given.pick(0, "path"), given.pick(1))
-    ):
+    if full in UNPACKS and given.pick(UNPACKS[full], "path") is None:
         run.gather.path("write", known("."), below=True)
     if owner.name == "stdin":
         return STDIN

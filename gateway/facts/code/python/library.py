@@ -50,6 +50,9 @@ POWERFUL = names(
 # What is known to be harmless in the mixed modules.
 SILENT = names(
     """
+    sys.exit sys.getsizeof sys.getrecursionlimit sys.setrecursionlimit sys.intern sys.exc_info
+    sys.exception sys.getdefaultencoding sys.getfilesystemencoding sys.getrefcount sys.displayhook
+    sys.set_int_max_str_digits sys.getswitchinterval sys.is_finalizing
     os.getcwd os.getcwdb os.getpid os.getppid os.getuid os.geteuid os.getgid os.getegid os.getgroups
     os.getlogin os.cpu_count os.uname os.urandom os.strerror os.isatty os.get_terminal_size os.times
     os.getloadavg os.sysconf os.confstr os.stat os.lstat os.fstat os.statvfs os.access os.close os.dup
@@ -67,7 +70,7 @@ SILENT = names(
     socket.gethostname socket.inet_aton socket.inet_ntoa socket.inet_pton socket.inet_ntop socket.htons
     socket.htonl socket.ntohs socket.ntohl socket.socketpair socket.setdefaulttimeout socket.if_nameindex
     ssl.create_default_context ssl.SSLContext ssl._create_unverified_context ssl.get_default_verify_paths
-    http.cookiejar.CookieJar http.HTTPStatus http.cookies.SimpleCookie urllib.request.Request
+    http.cookiejar.CookieJar http.HTTPStatus http.cookies.SimpleCookie
     urllib.request.HTTPHandler urllib.request.HTTPSHandler urllib.request.ProxyHandler
     urllib.request.HTTPCookieProcessor urllib.request.install_opener urllib.request.pathname2url
     urllib.request.url2pathname urllib.request.getproxies urllib.request.HTTPRedirectHandler
@@ -172,6 +175,7 @@ EFFECTS = table(
         "curses.wrapper curses.initscr tty.setraw tty.setcbreak termios.tcsetattr": "tty",
         # network
         "urllib.request.urlopen": "url:0/url body:1/data",
+        "urllib.request.Request": "url:0/url body:1/data body:9/method",
         "urllib.request.urlretrieve": "url:0/url write:1/filename",
         "urllib.request.build_opener": "pure",
         "http.client.HTTPConnection http.client.HTTPSConnection": "host!:0/host",
@@ -203,6 +207,7 @@ EFFECTS = table(
         "pandas.read_csv pandas.read_json pandas.read_excel pandas.read_parquet pandas.read_table "
         "pandas.read_html pandas.read_xml pandas.read_feather pandas.read_fwf pandas.ExcelFile "
         "pandas.read_orc pandas.read_stata": "place:0/path",
+        "numpy.memmap": "read:0/filename write:0/filename",
         "pandas.ExcelWriter matplotlib.pyplot.savefig": "write:0/path",
         "pandas.read_pickle": "read:0/path opaque",
         "pandas.read_sql pandas.read_sql_query pandas.read_sql_table pandas.eval pandas.read_clipboard": "effects",

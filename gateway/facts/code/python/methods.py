@@ -20,6 +20,8 @@ KINDS = table(
         "ftplib.FTP ftplib.FTP_TLS poplib.POP3 poplib.POP3_SSL imaplib.IMAP4 imaplib.IMAP4_SSL "
         "telnetlib.Telnet nntplib.NNTP xmlrpc.client.ServerProxy": "client",
         "subprocess.Popen": "process",
+        "pexpect.spawn": "terminal",
+        "urllib.request.Request": "request",
         "sqlite3.connect": "database",
         "configparser.ConfigParser configparser.RawConfigParser configparser.SafeConfigParser": "config",
         "pandas.read_csv pandas.read_json pandas.read_excel pandas.read_parquet pandas.read_table "
@@ -43,8 +45,10 @@ METHODS = table(
         "path.open": "mode:self/mode",
         "path.unlink path.rmdir": "delete:self",
         "path.rename path.replace": "delete:self write:0/target",
-        "path.copy path.copy_into": "read:self write:0/target",
-        "path.move path.move_into": "delete:self write:0/target",
+        "path.copy": "read*:self write:0/target",
+        "path.move": "delete:self write:0/target",
+        "path.copy_into": "read*:self below:0/target_dir",
+        "path.move_into": "delete:self below:0/target_dir",
         "zip.extractall tar.extractall": "below:0/path",
         "zip.extract tar.extract": "below:1/path",
         "zip.write": "read:0/filename",
@@ -59,6 +63,7 @@ METHODS = table(
         "opener.retrieve": "url:0/url write:1/filename",
         "client.connect": "host!:0/host",
         "database.execute database.executescript database.executemany": "sql:0/sql",
+        "terminal.send terminal.sendline terminal.write terminal.writelines": "opaque",
         "database.load_extension database.enable_load_extension": "opaque",
         "config.read": "read:0/filenames",
         "frame.to_csv frame.to_json frame.to_excel frame.to_parquet frame.to_pickle frame.to_html "
@@ -69,8 +74,8 @@ METHODS = table(
         "document.save document.savefig": "write:0/fp",
     }
 )
-# Where an archive is unpacked when nobody says where.
-HERE = frozenset({"zip.extractall", "tar.extractall", "zip.extract", "tar.extract"})
+# Where these are told to unpack; without, they do it in the current folder.
+UNPACKS = {"zip.extractall": 0, "tar.extractall": 0, "zip.extract": 1, "tar.extract": 1}
 # These methods give an object of the same kind (`connect().cursor()`, `frame.head()`).
 FLUENT = frozenset({"frame", "database", "document"})
 
@@ -107,7 +112,7 @@ ACTING_METHODS = names(
     copytree copyfile move unlink removedirs makedirs rename renames urlopen urlretrieve connect
     connect_ex sendto extractall extract executescript execute load_extension import_module
     run_path run_module spawn execv execve execvp execl execlp kill killpg symlink link retrbinary
-    storbinary sendmail send_message savefig to_csv to_pickle eval exec post patch request
+    tofile dump storbinary sendmail send_message savefig to_csv to_pickle eval exec post patch request
     """
 )
 # Reaching these leaves the values that a reader can follow.

@@ -24,6 +24,7 @@ from gateway.facts.code.text import (
     unknown,
 )
 from gateway.facts.model import Arg
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
 
-_SAME = frozenset({"resolve", "absolute", "as_posix", "__enter__", "readlink", "__fspath__"})
-_MOVED = frozenset({"rename", "replace", "copy", "move", "copy_into", "move_into"})
+_SAME = frozenset({"resolve", "absolute", "__enter__"})
+_MOVED = frozenset({"rename", "replace", "copy", "move"})
 
 
 def path_method(run: Run, owner: Path, name: str, given: Given) -> Thing:
@@ -42,7 +43,7 @@ def path_method(run: Run, owner: Path, name: str, given: Given) -> Thing:
     word = one_text(first) if first is not None else known("")
     if name in _SAME:
         return owner
-    if name == "as_posix":
+    if name in {"as_posix", "__fspath__"}:
         return text
     if name == "joinpath":
         return Path(join_path((text, *(one_text(value) for value in given.positional))))
@@ -71,11 +72,14 @@ def _derived(run: Run, text: Text, name: str, word: Text) -> Thing:
         return Path(expand_user(text, run.env))
     if name == "with_suffix":
         return Path(concat((_without_suffix(text), word)))
-    if name in {"with_name", "with_stem"}:
+    if name == "with_name":
         return Path(join_path((parent(text), word)))
-    if name in {"relative_to", "as_uri"}:
-        known_tree = text.tree or not text.arg.exact
-        return Path(text if known_tree else unknown("it is computed by the code"))
+    if name == "with_stem":
+        return Path(concat((join_path((parent(text), word)), suffix(text))))
+    if name in {"copy_into", "move_into"}:
+        return Path(Text(word.arg, fresh=word.arg.exact))
+    if name in {"relative_to", "as_uri", "readlink"}:
+        return Path(unknown("it is computed by the code"))
     return PLAIN
 
 
@@ -86,11 +90,26 @@ def _matches(folder: Text, pattern: Text) -> Text:
 
 
 def _without_suffix(text: Text) -> Text:
-    head, slash, name = text.arg.text.rpartition("/")
-    if not text.arg.exact or text.tree or text.arg.glob:
+    arg = text.arg
+    head, slash, name = arg.text.rpartition("/")
+    if text.tree or text.fresh:
         return text
-    stem, dot, _ = name.rpartition(".")
-    return known(f"{head}{slash}{stem if dot and stem else name}")
+    if not arg.exact:
+        return unknown(arg.why, head + slash)
+    if arg.glob:
+        return Text(replace(arg, text=f"{head}{slash}*"))
+    return known(f"{head}{slash}{name.removesuffix(suffix(text).arg.text)}")
+
+
+def suffix(text: Text) -> Text:
+    """`Path.suffix`; nothing of a file in a listed folder, whose name doesn't matter."""
+    arg = text.arg
+    if text.tree or text.fresh:
+        return known("")
+    if not arg.exact or arg.glob:
+        return Text(Arg("*", glob=True)) if arg.exact else unknown(arg.why)
+    stem, dot, last = arg.text.rstrip("/").rpartition("/")[2].rpartition(".")
+    return known(dot + last if stem and last else "")
 
 
 def split_name(text: Text) -> tuple[Text, Text]:
@@ -100,7 +119,7 @@ def split_name(text: Text) -> tuple[Text, Text]:
     head, _, name = text.arg.text.rpartition("/")
     if text.tree or text.fresh:
         return text, text
-    return known(head), Text(Arg(name, glob=text.arg.glob))
+    return Text(replace(text.arg, text=head)), Text(replace(text.arg, text=name))
 
 
 def base_name(text: Text) -> Text:

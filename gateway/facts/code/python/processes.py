@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import STDIN
 from gateway.facts.code.python.values import (
@@ -11,13 +13,14 @@ from gateway.facts.code.python.values import (
     Many,
     Path,
     Ref,
+    Spread,
     Table,
     one_text,
     options,
     texts,
 )
 from gateway.facts.code.spec import names
-from gateway.facts.code.text import unknown
+from gateway.facts.code.text import known, unknown
 from gateway.facts.model import Arg
 
 TYPE_CHECKING = False
@@ -30,6 +33,10 @@ if TYPE_CHECKING:
 _INTERPRETERS = names(
     "sh bash dash zsh ksh fish python python3 perl ruby node php lua psql sqlite3 ssh at batch"
 )
+_SHELLS = frozenset(program for program in _INTERPRETERS if program.endswith("sh")) - {
+    "ssh",
+    "fish",
+}
 _REST = Text(Arg("", exact=False, many=True, why="the list is put together step by step"))
 
 
@@ -40,7 +47,8 @@ def start(run: Run, name: str, given: Given) -> None:
         run.gather.unknown("program", f"`{name}` is called without a program")
         return
     gather = run.gather
-    fed = [value for key in ("input", "stdin") if (value := given.pick(9, key)) is not None]
+    said = [given.pick(9, key) for key in ("input", "stdin")]
+    fed = [value for value in said if value is not None and value != Const(None)]
     own_stdin = not fed
     cwd_value = given.pick(9, "cwd")
     cwd = one_text(cwd_value).arg if cwd_value is not None and cwd_value != Const(None) else None
@@ -50,14 +58,26 @@ def start(run: Run, name: str, given: Given) -> None:
     )
     saved = dict(gather.env)
     gather.env.update(_environment(run, given))
+    other = given.pick(9, "executable")
     for option in options(program):
         words = _words(run, option)
+        if other is not None and other != Const(None):
+            # What is started is this; the first word only says how it calls itself.
+            given_words = words or texts(option)
+            middle = (known("-c"),) if by_shell else ()
+            words = (one_text(other), *middle, *given_words[0 if by_shell else 1 :])
+            gather.argv(words, name, stdin=own_stdin, cwd=cwd)
+            continue
         if words is None or by_shell:
             for text in texts(option) if words is None else words[:1]:
                 if option == STDIN:
                     gather.stdin_language = "shell"
-                if by_shell or name.startswith("pexpect."):
+                if name.startswith("pexpect.") and given.pick(1, "args") is not None:
+                    rest = _words(run, given.pick(1)) or (_REST,)
+                    gather.argv((text, *rest), name, stdin=False, cwd=cwd)
+                elif by_shell or name.startswith("pexpect."):
                     gather.shell(text, name, stdin=own_stdin, cwd=cwd)
+                    _feeding(run, name, (text,), fed)
                 else:
                     gather.argv((text,), name, stdin=own_stdin, cwd=cwd)
         else:
@@ -78,7 +98,7 @@ def _words(run: Run, value: Thing) -> tuple[Text, ...] | None:
 
 
 def _word(item: Thing) -> Text:
-    if isinstance(item, Many):
+    if isinstance(item, Spread):
         return _REST
     if isinstance(item, Ref):
         return unknown(f"`{item.name}` is handed over")
@@ -104,11 +124,13 @@ def _environment(run: Run, given: Given) -> dict[str, Arg]:
 def _feeding(run: Run, name: str, words: tuple[Text, ...], fed: list[Thing]) -> None:
     """An interpreter that is fed by the code runs what it is fed."""
     first = words[0].arg if words else Arg("")
-    if not fed or first.text.rpartition("/")[2] not in _INTERPRETERS or not first.exact:
+    # A shell's text may have it anywhere.
+    programs = re.findall(r"[\w.]+", first.text)
+    if not first.exact or _INTERPRETERS.isdisjoint(programs):
         return
     for value in fed:
         text = one_text(value)
-        if text.arg.exact and first.text.rpartition("/")[2].endswith("sh") and len(words) == 1:
+        if text.arg.exact and len(words) == 1 and first.text.rpartition("/")[2] in _SHELLS:
             run.gather.shell(text, name)
         elif not isinstance(value, Ref) or not value.name.endswith("DEVNULL"):
             run.gather.unknown("code", f"`{first.text}` is fed by the code")

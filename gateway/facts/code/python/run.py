@@ -20,9 +20,11 @@ from gateway.facts.code.python.values import (
     Const,
     Items,
     Many,
+    Spread,
     Table,
     bounded,
     choice,
+    each,
     options,
 )
 
@@ -50,7 +52,7 @@ class Run:
         self.lines = text.encode("utf-8", "surrogatepass").splitlines()
         self.gather: Gather = gather
         self.argv = argv
-        self.env: Mapping[str, Arg] = env
+        self.env: dict[str, Arg] = dict(env)
         self.heap: dict[int, Contents] = {}
         # What was ever stored under an attribute of this name, on whatever object.
         self.attributes: dict[str, dict[Thing, None]] = {}
@@ -95,6 +97,9 @@ class Run:
         for statement in statements:
             self.step()
             STATEMENTS[type(statement).__name__](self, statement, scope)
+            if scope.watches:
+                self.steps += len(scope.names) // 64
+                scope.note()
 
     def value(self, node: ast.expr | None, scope: Scope) -> Thing:
         """What an expression may be."""
@@ -139,7 +144,7 @@ class Run:
         """A list or set display; a `Box` if anything changes it."""
         whole = bounded(Items(values))
         if not isinstance(whole, Items):
-            values = (Many(whole),)
+            values = (Spread(whole),)
         kept = self.contents(id(node))
         kept.start = values
         if not self.gather.quiet and not kept.changed:
@@ -192,7 +197,8 @@ class Run:
     def elements(self, value: Thing) -> tuple[tuple[Thing, ...], bool]:
         """The elements of an iterable, and whether they are all, each once, in this order."""
         if isinstance(value, Items):
-            return value.values, True
+            spread = any(isinstance(one, Spread) for one in value.values)
+            return (each(value.values), False) if spread else (value.values, True)
         if isinstance(value, Table):
             return tuple(key for key, _ in value.pairs), True
         if isinstance(value, Box):

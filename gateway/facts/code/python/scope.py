@@ -19,6 +19,8 @@ class Scope:
         self.names: dict[str, Thing] = {}
         self.outer = outer
         self.returns: list[Thing] = []
+        # For each statement around that may be left in the middle: all that a name was in it.
+        self.watches: list[dict[str, Thing]] = []
 
     def find(self, name: str) -> Thing | None:
         """What the name stands for here, or None."""
@@ -39,6 +41,14 @@ class Scope:
         self.names = {
             name: choice(tuple(other[name] for other in others if name in other)) for name in names
         }
+
+    def note(self) -> None:
+        """After a statement, for whoever watches."""
+        for watch in self.watches:
+            for name, value in self.names.items():
+                seen = watch.get(name)
+                if seen is None or (seen is not value and seen != value):
+                    watch[name] = value if seen is None else choice((seen, value))
 
     def widen(self, before: dict[str, Thing]) -> None:
         """After a loop body: what changed in it may change again."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.python.computed import module
 from gateway.facts.code.python.invoke import Given, hand_on
+from gateway.facts.code.python.reaching import module
 from gateway.facts.code.python.scope import Scope
 from gateway.facts.code.python.targets import bind, delete, iterate
 from gateway.facts.code.python.values import (
@@ -99,7 +99,7 @@ def _for(run: Run, node: ast.For | ast.AsyncFor, scope: Scope) -> None:
     if complete:
         for value in values:
             bind(run, node.target, value, scope)
-            run.body(node.body, scope)
+            _left_early(run, node.body, scope)
         scope.join((before, scope.names))
     else:
         for value in values:
@@ -121,7 +121,7 @@ def _repeat(run: Run, body: list[ast.stmt], scope: Scope, before: dict[str, obje
     base = run.gather.base
     for _ in range(_MOST_ROUNDS):
         start = scope.copy()
-        run.body(body, scope)
+        _left_early(run, body, scope)
         scope.widen(start)
         scope.join((start, scope.names))
         run.gather.base = _same_base([base, run.gather.base])
@@ -134,12 +134,38 @@ def _repeat(run: Run, body: list[ast.stmt], scope: Scope, before: dict[str, obje
         run.body(body, scope)
 
 
+def _left_early(run: Run, body: list[ast.stmt], scope: Scope) -> None:
+    """Walk the body of a loop; `break` and `continue` leave it with what the names are by then."""
+    if not _leaves(body):
+        run.body(body, scope)
+        return
+    scope.join((_watched(run, body, scope), scope.names))
+
+
+def _leaves(body: list[ast.stmt]) -> bool:
+    import ast
+
+    return any(
+        isinstance(one, (ast.Break, ast.Continue)) for node in body for one in ast.walk(node)
+    )
+
+
+def _watched(run: Run, body: list[ast.stmt], scope: Scope) -> dict[str, object]:
+    """Walk a body; what each name may be at any place in it."""
+    watch = scope.copy()
+    scope.watches.append(watch)
+    run.body(body, scope)
+    scope.watches.pop()
+    return watch
+
+
 def _try(run: Run, node: ast.Try, scope: Scope) -> None:
-    before = scope.copy()
-    run.body(node.body, scope)
+    before, base = scope.copy(), run.gather.base
+    middle = _watched(run, node.body, scope)
     after = scope.copy()
-    scope.join((before, after))
+    scope.join((before, middle))
     middle = scope.copy()
+    run.gather.base = _same_base([base, run.gather.base])
     ends = []
     for handler in node.handlers:
         scope.names = dict(middle)

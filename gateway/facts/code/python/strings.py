@@ -7,7 +7,7 @@ from gateway.facts.code.python.values import (
     PLAIN,
     Const,
     Items,
-    Many,
+    Spread,
     Table,
     choice,
     one_text,
@@ -66,7 +66,7 @@ def _join(run: Run, owner: Text, given: Given) -> Thing:
     if not given.positional:
         return PLAIN
     values, complete = run.elements(given.positional[0])
-    if not complete or len(values) > 1_000 or any(isinstance(value, Many) for value in values):
+    if not complete or len(values) > 1_000 or any(isinstance(value, Spread) for value in values):
         return unknown("it is joined from what is not known here")
     parts: list[Text] = []
     for value in values:

@@ -12,8 +12,10 @@ from gateway.facts.code.python.values import (
     Kind,
     Many,
     Ref,
+    Spread,
     choice,
     is_data,
+    one_text,
     options,
 )
 
@@ -55,6 +57,7 @@ def _unpack(run: Run, targets: list[ast.expr], value: Thing, scope: Scope) -> No
             isinstance(option, Items)
             and len(option.values) == len(targets)
             and not any(type(one).__name__ == "Starred" for one in targets)
+            and not any(isinstance(one, Spread) for one in option.values)
         ):
             before = scope.copy()
             for target, item in zip(targets, option.values, strict=True):
@@ -76,6 +79,11 @@ def _store_attribute(run: Run, target: ast.Attribute, value: Thing, scope: Scope
                 run.gather.unknown("code", f"it changes `{owner.name}.{target.attr}`")
         elif isinstance(owner, (Anything, Kind)) and not is_data(value):
             run.keep(value)
+        if owner == Kind("request", getattr(owner, "text", None)) and target.attr in {
+            "data",
+            "method",
+        }:
+            run.gather.url(one_text(owner), sends=True)
     kept = run.attributes.setdefault(target.attr, {})
     kept[value] = None
     if len(kept) > MOST_TURNS:
@@ -102,4 +110,6 @@ def delete(run: Run, target: ast.expr, scope: Scope) -> None:
             delete(run, one, scope)
     elif kind == "Subscript":
         owner = run.value(target.value, scope)  # type: ignore[attr-defined]
-        run.put(owner, Const(None))
+        index = run.value(target.slice, scope)  # type: ignore[attr-defined]
+        if not note_subscript(run, owner, index, Const(None)):
+            run.put(owner, Const(None))

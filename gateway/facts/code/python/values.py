@@ -103,6 +103,10 @@ class Many(Value):
     element: Thing
 
 
+class Spread(Many):
+    """Some of the elements of a list or of the arguments of a call, nobody knows how many: `*names`."""
+
+
 class Table(Value):
     """A dict that nothing changes."""
 
@@ -140,6 +144,11 @@ def choice(values: tuple[Thing, ...]) -> Thing:
             return PLAIN
         return Anything("it may be too many things")
     return Choice(tuple(flat))
+
+
+def each(values: tuple[Thing, ...]) -> tuple[Thing, ...]:
+    """The elements of a list, those that are spread out in it once."""
+    return tuple(value.element if isinstance(value, Spread) else value for value in values)
 
 
 def bounded(value: Thing) -> Thing:
