@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from gateway.model import Context
     from gateway.policy.model import Policy
 
+UNATTENDED = "engine.unattended"
 _SEVERITY = {"low": 0, "medium": 1, "high": 2, "critical": 3}
 
 
@@ -70,7 +71,7 @@ def _unattended(live: list[Finding], policy: Policy) -> list[Finding]:
     origin = policy.origins.get("ask_unattended")
     raised.append(
         Finding(
-            "engine.unattended",
+            UNATTENDED,
             verdict,
             "This needs a person's answer, and nobody is there to give it.",
             severity="low",
@@ -82,6 +83,16 @@ def _unattended(live: list[Finding], policy: Policy) -> list[Finding]:
     return raised
 
 
-def _order(one: Finding) -> tuple[int, bool, int, int, str]:
-    """Strictest first; what was seen before what is only not known; then the gravest."""
-    return -one.verdict, one.unknown, -_SEVERITY.get(one.severity, 1), one.command, one.rule
+def _order(one: Finding) -> tuple[int, bool, bool, int, int, str]:
+    """Strictest first; what was seen before what is only not known; then the gravest.
+
+    That nobody is there says nothing about the command, so it comes after what does.
+    """
+    return (
+        -one.verdict,
+        one.rule == UNATTENDED,
+        one.unknown,
+        -_SEVERITY.get(one.severity, 1),
+        one.command,
+        one.rule,
+    )

@@ -10,11 +10,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.judge import Judgement
-    from gateway.model import Decision
+    from gateway.model import Decision, Finding
     from gateway.recording import Recorder
     from gateway.runner.outcome import Outcome
     from gateway.workspace.files import Written
     from gateway.workspace.listing import Entry, Info
+    from gateway.workspace.snapshots.record import Snapshot
     from gateway.workspace.snapshots.restore import Restored
     from gateway.workspace.snapshots.store import Store
 
@@ -123,6 +124,22 @@ class FileGate:
 
         filed, restored = roll_back(self, snapshot, absolute=absolute)
         return Answer(filed.judgement, record=filed.record), restored
+
+    def kept(
+        self, snapshot: str, *, absolute: bool = False
+    ) -> tuple[Answer, tuple[Snapshot, bytes | None] | None]:
+        """A snapshot and what its file held, judged like reading that file; None: it was not there."""
+        from gateway.filing import look_up
+
+        filed, found = look_up(self, snapshot, absolute=absolute)
+        return Answer(filed.judgement, record=filed.record), found
+
+    def refuse_file(self, operation: str, path: str, finding: Finding) -> Answer:
+        """Record that a file operation was turned away before it could be judged."""
+        from gateway.filing import turn_away
+
+        filed = turn_away(self, FileRequest(operation, str(path)), finding)
+        return Answer(filed.judgement, record=filed.record)
 
     @property
     def store(self) -> Store:

@@ -7,12 +7,13 @@ link that was put there since is met, and refused.
 
 from __future__ import annotations
 
+import contextlib
 import posixpath
 
 from gateway.errors import AuditError, MissingError, OutsideError, WorkspaceError
 from gateway.model import FileRequest, Finding, Verdict
 from gateway.recording import refused, refused_by_log
-from gateway.values import Value
+from gateway.values import Value, replace
 from gateway.workspace.paths import Root, names_of
 
 TYPE_CHECKING = False
@@ -64,6 +65,10 @@ def perform(
     snapshot: bool = False,
 ) -> tuple[Filed, T | None]:
     """Do one operation; None when it was refused. The act's own error is recorded and raised."""
+    given: object = request.path
+    if not isinstance(given, str):
+        error = WorkspaceError(f"a path must be text, not {type(given).__name__}")
+        return turn_away(gate, replace(request, path=""), _outside(error)), None
     judgement = gate.judge_file(request)
     try:
         top, path = _target(gate, judgement, absolute=absolute)
@@ -90,27 +95,43 @@ def roll_back(gate: Doorway, id_: str, *, absolute: bool = False) -> tuple[Filed
     """Put back what a snapshot kept, if everything in it may be written."""
     from gateway.workspace.snapshots.restore import restore
 
+    snapshot = _find(gate, id_, absolute=absolute)
+    filed = _may(gate, snapshot, "write")
+    if not filed.allowed:
+        return filed, None
+    try:
+        with Root.open(snapshot.root) as root:
+            restored = restore(root, gate.store, id_)
+    except Exception as error:
+        gate.recorder.file_outcome(filed.record, f"failed: {type(error).__name__}")
+        raise
+    gate.recorder.file_outcome(filed.record, f"rolled back {id_}")
+    return filed, restored
+
+
+def look_up(
+    gate: Doorway, id_: str, *, absolute: bool = False
+) -> tuple[Filed, tuple[Snapshot, bytes | None] | None]:
+    """A snapshot and what the file in it held, if that may be read. None for "it was not there"."""
+    snapshot = _find(gate, id_, absolute=absolute)
+    filed = _may(gate, snapshot, "read")
+    if not filed.allowed:
+        return filed, None
+    digest = snapshot.kept[-1].digest
+    data = b"".join(gate.store.contents(digest)) if digest else None
+    gate.recorder.file_outcome(filed.record, "done")
+    return filed, (snapshot, data)
+
+
+def _find(gate: Doorway, id_: str, *, absolute: bool) -> Snapshot:
+    """The snapshot of that id, of the workspace or of the whole disk. None there: recorded, raised."""
     for top in (gate.workspace, "/") if absolute else (gate.workspace,):
-        with Root.open(top) as root:
-            try:
-                snapshot = gate.store.get(root.path, id_)
-            except MissingError:
-                continue
-            filed = _may_restore(gate, snapshot)
-            if not filed.allowed:
-                return filed, None
-            try:
-                restored = restore(root, gate.store, id_)
-            except Exception as error:
-                gate.recorder.file_outcome(filed.record, f"failed: {type(error).__name__}")
-                raise
-            gate.recorder.file_outcome(filed.record, f"rolled back {id_}")
-            return filed, restored
-    judgement = gate.judge_file(FileRequest("rollback", id_))
+        with Root.open(top) as root, contextlib.suppress(MissingError):
+            return gate.store.get(root.path, id_)
     reason = "There is no such snapshot."
     finding = Finding(NO_SNAPSHOT, Verdict.DENY, reason, severity="low")
-    _record(gate, refused(judgement, finding), allowed=False)
-    raise MissingError("there is no such snapshot", where=id_)
+    turn_away(gate, FileRequest("rollback", str(id_)), finding)
+    raise MissingError("there is no such snapshot", where=str(id_))
 
 
 def keep_before(gate: Doorway, judgement: Judgement) -> tuple[str, tuple[str, ...]]:
@@ -159,6 +180,11 @@ def _target(gate: Doorway, judgement: Judgement, *, absolute: bool) -> tuple[str
     return "/", real.lstrip("/")
 
 
+def turn_away(gate: Doorway, request: FileRequest, finding: Finding) -> Filed:
+    """Record that an operation made no sense. Hosts hand on what a model wrote: it may be anything."""
+    return _record(gate, refused(gate.judge_file(request), finding), allowed=False)
+
+
 def _outside(error: WorkspaceError) -> Finding:
     return Finding(
         OUTSIDE,
@@ -180,12 +206,12 @@ def _keep(gate: Doorway, root: Root, path: str, note: str) -> Snapshot:
     return taken
 
 
-def _may_restore(gate: Doorway, snapshot: Snapshot) -> Filed:
-    """Judged as writes: the first refusal, else the last permission."""
+def _may(gate: Doorway, snapshot: Snapshot, operation: str) -> Filed:
+    """Each of its paths is judged: the first refusal, else the last permission."""
     top = snapshot.root.rstrip("/")
     filed: Filed | None = None
     for one in snapshot.targets or ():
-        judgement = gate.judge_file(FileRequest("write", f"{top}/{one.path}".rstrip("/")))
+        judgement = gate.judge_file(FileRequest(operation, f"{top}/{one.path}".rstrip("/")))
         allowed = judgement.decision.verdict is Verdict.ALLOW
         filed = _record(gate, judgement, allowed=allowed)
         if not allowed:

@@ -17,7 +17,7 @@ from gateway.errors import AuditError, UsageError
 from gateway.filegate import Answer, FileGate
 from gateway.judge import judge
 from gateway.memory import Memory
-from gateway.model import FileRequest, ShellRequest, Verdict
+from gateway.model import FileRequest, Finding, ShellRequest, Verdict
 from gateway.policy.model import gateway_variables
 from gateway.recording import Recorder, refused, refused_by_log
 from gateway.values import replace
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
     from gateway.judge import Judgement
-    from gateway.model import Finding
     from gateway.policy.model import Policy
     from gateway.runner.outcome import Outcome
 
@@ -123,12 +122,13 @@ class Gateway(FileGate):
         self,
         command: str,
         *,
-        cwd: str | None = None,
+        cwd: str | os.PathLike[str] | None = None,
         attended: bool = False,
         contained: bool = True,
         shell: str = "bash",
     ) -> Judgement:
         """Would this be allowed? `contained`: within the limits that `run` would put around it."""
+        expect_text(command)
         judgement = self._judge(
             ShellRequest(command, shell), self._folder(cwd), attended=attended, contained=contained
         )
@@ -176,7 +176,7 @@ class Gateway(FileGate):
             self._holds = launch.contains(self.policy)
         return self._holds
 
-    def _folder(self, cwd: str | None) -> str:
+    def _folder(self, cwd: str | os.PathLike[str] | None) -> str:
         """The directory a command starts in; relative ones count from the gateway's own."""
         return os.path.normpath(os.path.join(self.cwd, cwd)) if cwd else self.cwd
 
@@ -193,7 +193,7 @@ class Gateway(FileGate):
         self,
         command: str,
         *,
-        cwd: str | None = None,
+        cwd: str | os.PathLike[str] | None = None,
         timeout: float | None = None,
         attended: bool | None = None,
         approve: Approve | None = None,
@@ -209,11 +209,11 @@ class Gateway(FileGate):
         workspace first, for `rollback`. `wishes`: `streams`, `dry_run`, `keep`, `env` (see
         `launch.Wishes`).
         """
+        wanted = self._wishes(command, timeout, wishes)
         started = self._begin(command, cwd, attended, approve, shell)
         if not isinstance(started, launch.Start):
             return started
         started = self._kept(started) if snapshot else started
-        wanted = self._wishes(timeout, wishes)
         spec = launch.spec(self.policy, started, wanted)
         if wanted.dry_run:
             from gateway.rehearsing import rehearsed
@@ -234,7 +234,7 @@ class Gateway(FileGate):
         self,
         command: str,
         *,
-        cwd: str | None = None,
+        cwd: str | os.PathLike[str] | None = None,
         timeout: float | None = None,  # noqa: ASYNC109 - the runner keeps it, not asyncio
         attended: bool | None = None,
         approve: Approve | None = None,
@@ -244,11 +244,12 @@ class Gateway(FileGate):
         **wishes: Any,
     ) -> Answer:
         """`run`, for asyncio. Cancelling the task kills everything the command started."""
+        wanted = self._wishes(command, timeout, wishes)
         started = self._begin(command, cwd, attended, approve, shell)
         if not isinstance(started, launch.Start):
             return started
         started = self._kept(started) if snapshot else started
-        spec = launch.spec(self.policy, started, self._wishes(timeout, wishes))
+        spec = launch.spec(self.policy, started, wanted)
         import asyncio
 
         from gateway.runner.arun import arun
@@ -263,7 +264,7 @@ class Gateway(FileGate):
     def _begin(
         self,
         command: str,
-        cwd: str | None,
+        cwd: str | os.PathLike[str] | None,
         attended: bool | None,
         approve: Approve | None,
         shell: str,
@@ -293,7 +294,19 @@ class Gateway(FileGate):
             return False
         return bool(who)
 
-    def _wishes(self, timeout: float | None, wishes: dict[str, Any]) -> launch.Wishes:
+    def expect_sound(self, command: object, timeout: object = None) -> None:
+        """A text, and a time above zero. Else `UsageError`, and a record like that of a refusal."""
+        try:
+            expect_text(command)
+            launch.expect_timeout(timeout)
+        except UsageError as error:
+            reason = f"The request makes no sense: {error}."
+            text = command if isinstance(command, str) else repr(command)
+            self.refuse(text, Finding("engine.request", Verdict.DENY, reason, severity="low"))
+            raise
+
+    def _wishes(self, command: str, timeout: float | None, wishes: dict[str, Any]) -> launch.Wishes:
+        self.expect_sound(command, timeout)
         env = {**({"TMPDIR": self._tmp} if self._tmp else {}), **wishes.pop("env", {})}
         return launch.Wishes(timeout=timeout, env=env, **wishes)
 
@@ -320,13 +333,24 @@ class Gateway(FileGate):
         )
 
     def refuse(
-        self, command: str, finding: Finding, *, cwd: str | None = None, shell: str = "bash"
+        self,
+        command: str,
+        finding: Finding,
+        *,
+        cwd: str | os.PathLike[str] | None = None,
+        shell: str = "bash",
     ) -> Answer:
         """Record that a request was turned away before it could be judged: bad words, a broken plan."""
         request = ShellRequest(command, shell)
         judgement = self._judge(request, self._folder(cwd), attended=False, contained=False)
         judgement, record = self._record(refused(judgement, finding), "run")
         return Answer(judgement, record=record)
+
+
+def expect_text(command: object) -> None:
+    """Hosts hand on what a model wrote: it may be anything."""
+    if not isinstance(command, str):
+        raise UsageError(f"the command must be text, not {type(command).__name__}")
 
 
 def default_audit_dir() -> str:

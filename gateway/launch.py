@@ -163,11 +163,17 @@ def _capture(params: Params, streams: str) -> Capture:
     )
 
 
+def expect_timeout(wish: object) -> None:
+    """Seconds above zero, or None for the policy's own."""
+    if wish is None:
+        return
+    if isinstance(wish, bool) or not isinstance(wish, (int, float)) or not wish > 0:
+        raise UsageError(f"the timeout must be a number of seconds above zero, not {wish!r}")
+
+
 def _timeout(params: Params, wish: float | None) -> int:
     """Milliseconds. A wish beyond the policy's maximum gets the maximum."""
     if wish is None:
         return params.timeout
-    if not wish > 0:
-        raise UsageError(f"the timeout must be more than zero, not {wish:g}")
-    wanted = int(min(wish * 1000, 2**53))
+    wanted = max(1, int(min(wish, 2**40) * 1000))
     return min(wanted, params.timeout_max) if params.timeout_max else wanted

@@ -150,7 +150,7 @@ def test_cancelling_the_task_ends_the_command(gate, ws) -> None:
 
 
 def test_timeout_is_capped_by_the_policy_and_must_be_positive(gate) -> None:
-    with pytest.raises(UsageError, match="more than zero"):
+    with pytest.raises(UsageError, match="above zero"):
         gate.run("true", timeout=-1)
 
 

@@ -81,6 +81,8 @@ class BashTool:
 
     def _read(self, parameters: Mapping[str, Any]) -> _Call | dict[str, Any]:
         started = time.monotonic()
+        if not hasattr(parameters, "get"):  # a model wrote something else than an object
+            parameters = {}
         command = parameters.get("command")
         if not isinstance(command, str) or not command.strip():
             return self._wrong(

@@ -22,8 +22,12 @@ def as_fields(data: bytes) -> dict[str, Any]:
         return {"content": base64.b64encode(data).decode("ascii"), "encoding": BASE64}
 
 
-def as_bytes(content: str, encoding: str = "") -> bytes:
-    """What `as_fields` was made of."""
+def as_bytes(content: str | bytes, encoding: str = "") -> bytes:
+    """What `as_fields` was made of; bytes are themselves."""
+    if isinstance(content, bytes):
+        return content
+    if not isinstance(content, str):
+        raise WorkspaceError(f"the content must be text, not {type(content).__name__}")
     try:
         if encoding == BASE64:
             return base64.b64decode(content, validate=True)

@@ -14,12 +14,12 @@ from gateway.errors import (
     MissingError,
     OutsideError,
     TooLargeError,
-    WorkspaceError,
+    UsageError,
 )
 from gateway.gate import Gateway
 from gateway.runner.outcome import NOT_STARTED
-from gateway.systems.contents import as_bytes, as_fields
-from gateway.systems.refusals import why
+from gateway.systems.contents import as_fields
+from gateway.systems.refusals import content_of, why
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,67 +55,76 @@ class OperationExecutor:
         """`{success, content}`, or `{success, code, error}` with 403, 404 or 500."""
         try:
             answer, data = self.gateway.read_file(path, limit=MAX_SIZE, absolute=True)
-        except WorkspaceError as error:
+        except GatewayError as error:
             return _failed(error)
         return _refused(answer) if data is None else {"success": True, **as_fields(data)}
 
-    def sandbox_write_file(self, path: str, content: str, encoding: str = "") -> dict[str, Any]:
+    def sandbox_write_file(
+        self, path: str, content: str | bytes, encoding: str = ""
+    ) -> dict[str, Any]:
         """`{success, snapshotId}`: what the file held before can be had back by that id."""
         try:
-            data = as_bytes(content, encoding)
+            data = content_of(self.gateway, path, content, encoding)
             answer, written = self.gateway.write_file(
                 path, data, limit=MAX_SIZE, absolute=True, snapshot=True
             )
-        except WorkspaceError as error:
+        except GatewayError as error:
             return _failed(error)
         if written is None:
             return _refused(answer)
         return {"success": True, "snapshotId": answer.snapshot, "size": written.size}
 
-    def sandbox_rollback(self, snapshot_id: str) -> dict[str, Any]:
+    def sandbox_rollback(self, snapshotId: str) -> dict[str, Any]:  # noqa: N803 - the document's name
         """`{success, restored, removed, undoSnapshotId}`"""
         try:
-            answer, restored = self.gateway.rollback(snapshot_id, absolute=True)
-        except WorkspaceError as error:
+            answer, restored = self.gateway.rollback(snapshotId, absolute=True)
+        except GatewayError as error:
             return _failed(error)
         if restored is None:
             return _refused(answer)
+        # Paths of the whole disk are told as such, those of the workspace from its top.
+        start = "/" if restored.root == "/" else ""
         return {
             "success": True,
-            "restored": list(restored.written),
-            "removed": list(restored.removed),
+            "restored": [start + path for path in restored.written],
+            "removed": [start + path for path in restored.removed],
             "undoSnapshotId": restored.undo,
         }
 
-    def snapshot(self, snapshot_id: str) -> dict[str, Any]:
+    def snapshot(self, snapshotId: str) -> dict[str, Any]:  # noqa: N803
         """`{id, type, path, content, hash, timestamp, size}`; `content` is None for "not there"."""
-        store = self.gateway.store
-        for root in (self.gateway.workspace, "/"):
-            try:
-                found = store.get(root, snapshot_id)
-            except MissingError:
-                continue
-            kept = found.kept[-1]
-            data = b"".join(store.contents(kept.digest)) if kept.digest else None
-            return {
-                "id": found.id,
-                "type": "file",
-                "path": f"{found.root.rstrip('/')}/{kept.path}",
-                "content": None,
-                **(as_fields(data) if data is not None else {}),
-                "hash": kept.digest,
-                "timestamp": found.taken // 1_000_000,
-                "size": kept.size,
-            }
-        return {"success": False, "code": NOT_THERE, "error": "There is no such snapshot."}
+        try:
+            answer, kept = self.gateway.kept(snapshotId, absolute=True)
+        except GatewayError as error:
+            return _failed(error)
+        if kept is None:
+            return _refused(answer)
+        found, data = kept
+        entry = found.kept[-1]
+        return {
+            "id": found.id,
+            "type": "file",
+            "path": f"{found.root.rstrip('/')}/{entry.path}",
+            "content": None,
+            **(as_fields(data) if data is not None else {}),
+            "hash": entry.digest,
+            "timestamp": found.taken // 1_000_000,
+            "size": entry.size,
+        }
 
     def system_exec(self, command: str, **options: Any) -> dict[str, Any]:
         """`{success, exitCode, stdout, stderr}` of an approved command."""
-        return _ran(self.gateway.run(command, **options))
+        try:
+            return _ran(self.gateway.run(command, **options))
+        except UsageError as error:
+            return _failed(error)
 
     async def asystem_exec(self, command: str, **options: Any) -> dict[str, Any]:
         """`system_exec`, for asyncio; a cancelled task leaves nothing running."""
-        return _ran(await self.gateway.arun(command, **options))
+        try:
+            return _ran(await self.gateway.arun(command, **options))
+        except UsageError as error:
+            return _failed(error)
 
 
 def _ran(answer: Answer) -> dict[str, Any]:

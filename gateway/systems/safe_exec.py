@@ -97,7 +97,7 @@ class SafeExec:
         self,
         command: str,
         timeout: float | None = None,
-        working_dir: str | None = None,
+        working_dir: str | os.PathLike[str] | None = None,
         execution_plan: ExecutionPlan | None = None,
         **options: Any,
     ) -> SafeExecResult:
@@ -110,7 +110,7 @@ class SafeExec:
         self,
         command: str,
         timeout: float | None = None,  # noqa: ASYNC109 - the gateway keeps it
-        working_dir: str | None = None,
+        working_dir: str | os.PathLike[str] | None = None,
         execution_plan: ExecutionPlan | None = None,
         **options: Any,
     ) -> SafeExecResult:
@@ -123,10 +123,11 @@ class SafeExec:
         self,
         command: str,
         timeout: float | None,
-        working_dir: str | None,
+        working_dir: str | os.PathLike[str] | None,
         plan: ExecutionPlan | None,
     ) -> float | None:
         """The preconditions, in the order in which they are cheap; the timeout to run with."""
+        self.gateway.expect_sound(command, timeout)
         limit = plan.limits.timeout_seconds if plan is not None else None
         if limit is not None:
             if timeout is not None and timeout > limit:
@@ -145,7 +146,7 @@ class SafeExec:
                 self._violate(command, "precondition.program", message, working_dir)
         return timeout
 
-    def _expect_folder(self, command: str, working_dir: str) -> None:
+    def _expect_folder(self, command: str, working_dir: str | os.PathLike[str]) -> None:
         if not os.path.isabs(working_dir):
             message = f"Working directory must be an absolute path: {working_dir}"
             self._violate(command, "precondition.directory", message)
@@ -158,7 +159,11 @@ class SafeExec:
             self._violate(command, "precondition.directory", message)
 
     def _violate(
-        self, command: str, rule: str, message: str, working_dir: str | None = None
+        self,
+        command: str,
+        rule: str,
+        message: str,
+        working_dir: str | os.PathLike[str] | None = None,
     ) -> None:
         turn_away(self.gateway, command, rule, message, cwd=working_dir)
         raise ConstraintViolationError(message)
@@ -167,7 +172,7 @@ class SafeExec:
 def safe_exec(
     command: str,
     timeout: float | None = None,
-    working_dir: str | None = None,
+    working_dir: str | os.PathLike[str] | None = None,
     execution_plan: ExecutionPlan | None = None,
 ) -> SafeExecResult:
     """Run one command with the gateway's usual places; see `SafeExec.run`."""

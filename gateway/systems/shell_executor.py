@@ -92,6 +92,8 @@ def shell_name(platform: str = "") -> str:
 class ShellExecutor:
     """Commands below one folder. `platform` forces the choice of the shell, as `sys.platform` names it."""
 
+    _detect_shell = staticmethod(detect_shell)
+
     def __init__(self, gateway: Gateway, platform: str = "") -> None:
         self.gateway = gateway
         self.platform = platform
@@ -103,7 +105,11 @@ class ShellExecutor:
 
     @_on_class_too
     def run(
-        self, command: str, cwd: str | None = None, timeout: float = DEFAULT_TIMEOUT, **options: Any
+        self,
+        command: str,
+        cwd: str | os.PathLike[str] | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+        **options: Any,
     ) -> CommandResult:
         """Run a command to its end or its timeout. Raises `SecurityError` when nothing may run."""
         folder = self._folder(command, cwd)
@@ -113,7 +119,7 @@ class ShellExecutor:
     async def arun(
         self,
         command: str,
-        cwd: str | None = None,
+        cwd: str | os.PathLike[str] | None = None,
         timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109 - the gateway keeps it
         **options: Any,
     ) -> CommandResult:
@@ -133,7 +139,7 @@ class ShellExecutor:
     def _shell(self, options: dict[str, Any]) -> dict[str, Any]:
         return {"shell": shell_name(self.platform), **options}
 
-    def _folder(self, command: str, cwd: str | None) -> str:
+    def _folder(self, command: str, cwd: str | os.PathLike[str] | None) -> str:
         folder = find_folder(self.gateway.workspace, cwd or ".")
         if not folder.usable:
             why_not = "lies outside of the project" if not folder.inside else "is no folder"

@@ -27,8 +27,8 @@ from gateway.errors import (
 )
 from gateway.gate import Gateway
 from gateway.runner.outcome import NOT_STARTED
-from gateway.systems.contents import as_bytes, as_fields, shown
-from gateway.systems.refusals import why
+from gateway.systems.contents import as_fields, shown
+from gateway.systems.refusals import content_of, why
 from gateway.workspace.tasks import OneTask, Tasks
 
 TYPE_CHECKING = False
@@ -95,7 +95,8 @@ class Workspaces:
 
     def submit_requirement(self, text: str, workspace_path: str | None = None) -> dict[str, Any]:
         """A new task: `{taskId, workspacePath}`. Who does the work is not our business."""
-        if not text.strip():
+        said: object = text
+        if not isinstance(said, str) or not said.strip():
             return {"error": "invalid_requirement", "reason": "the requirement is empty"}
         task = str(uuid.uuid4())
         if workspace_path is None:
@@ -155,12 +156,13 @@ class Workspaces:
         return self._do(task_id, act)
 
     def write_file(
-        self, task_id: str, path: str, content: str, encoding: str = ""
+        self, task_id: str, path: str, content: str | bytes, encoding: str = ""
     ) -> dict[str, Any]:
         """`{ok}`; folders on the way are made."""
 
         def act(gateway: Gateway) -> dict[str, Any]:
-            answer, written = gateway.write_file(path, as_bytes(content, encoding))
+            data = content_of(gateway, path, content, encoding)
+            answer, written = gateway.write_file(path, data)
             return {"ok": True} if written is not None else _refused(answer)
 
         answer = self._do(task_id, act)
@@ -201,6 +203,8 @@ class Workspaces:
             gateway = self.gateway(task_id)
         except MissingError:
             return _not_bound()
+        except UsageError as error:  # its folder is gone
+            return {"error": "file_not_found", "reason": str(error)}
         try:
             return act(gateway)
         except WorkspaceError as error:
@@ -211,11 +215,12 @@ class Workspaces:
     def run_command(
         self, task_id: str, command: str, timeout_ms: float = DEFAULT_TIMEOUT_MS, **options: Any
     ) -> dict[str, Any]:
-        """`{stdout, stderr, exitCode}`, or `{error, …}`."""
+        """`{stdout, stderr, exitCode}`, or `{error, …}`. `timeoutMs`, as models write it, is taken too."""
+        timeout_ms = options.pop("timeoutMs", timeout_ms)
         try:
             gateway = self.gateway(task_id)
             answer = gateway.run(
-                command, cwd=gateway.workspace, timeout=timeout_ms / 1000, **options
+                command, cwd=gateway.workspace, timeout=_seconds(timeout_ms), **options
             )
         except MissingError:
             return _not_bound()
@@ -227,16 +232,23 @@ class Workspaces:
         self, task_id: str, command: str, timeout_ms: float = DEFAULT_TIMEOUT_MS, **options: Any
     ) -> dict[str, Any]:
         """`run_command`, for asyncio; a cancelled task leaves nothing running."""
+        timeout_ms = options.pop("timeoutMs", timeout_ms)
         try:
             gateway = self.gateway(task_id)
             answer = await gateway.arun(
-                command, cwd=gateway.workspace, timeout=timeout_ms / 1000, **options
+                command, cwd=gateway.workspace, timeout=_seconds(timeout_ms), **options
             )
         except MissingError:
             return _not_bound()
         except UsageError as error:
             return {"error": "command_failed", "reason": str(error)}
         return _ran(answer, timeout_ms)
+
+
+def _seconds(timeout_ms: Any) -> Any:
+    """What is no number the gate refuses."""
+    whole = isinstance(timeout_ms, (int, float)) and not isinstance(timeout_ms, bool)
+    return timeout_ms / 1000 if whole else timeout_ms
 
 
 def _ran(answer: Answer, timeout_ms: float) -> dict[str, Any]:

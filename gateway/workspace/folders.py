@@ -23,10 +23,11 @@ class Folder(Value):
         return self.kind == "folder" and bool(self.inside)
 
 
-def find_folder(root: str, named: str) -> Folder:
+def find_folder(root: str, named: str | os.PathLike[str]) -> Folder:
     """Look at the folder that `named` means below `root`; absolute names are themselves."""
-    if "\0" in named:
-        return Folder(path=named, kind="missing", inside="")
+    named = os.fspath(named)
+    if "\0" in named:  # nothing has such a name, so nothing is outside either
+        return Folder(path=root, kind="missing", inside=named)
     top = os.path.realpath(root)
     path = os.path.realpath(os.path.join(top, named))
     try:

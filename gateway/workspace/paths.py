@@ -55,6 +55,8 @@ class Root:
                 "folders can't be held safely on this system", hint="use Linux or macOS"
             )
         given = os.path.abspath(path)
+        if "\0" in given:
+            raise WorkspaceError("the path holds a NUL character", where=repr(given))
         with translated(given):
             if create:
                 os.makedirs(given, exist_ok=True)

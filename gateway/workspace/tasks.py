@@ -57,8 +57,8 @@ class Tasks:
 
     def get(self, id_: str) -> Task:
         """The task with this id; `MissingError` when it has no folder."""
-        if not _ID.fullmatch(id_):
-            raise MissingError("the task has no workspace", where=id_[:80])
+        if not _is_id(id_):
+            raise MissingError("the task has no workspace", where=str(id_)[:80])
         try:
             with open(self._file(id_), encoding="utf-8") as file:
                 return _task(json.load(file))
@@ -112,9 +112,16 @@ def _task(value: dict[str, str]) -> Task:
     return Task(value["id"], value["workspace"])
 
 
+def _is_id(id_: object) -> bool:
+    """Hosts hand on what a model wrote: it may be anything."""
+    return isinstance(id_, str) and bool(_ID.fullmatch(id_))
+
+
 def _check(id_: str) -> None:
-    if not _ID.fullmatch(id_):
-        raise WorkspaceError("this is no task id", where=id_[:80], hint="letters, digits, `-`, `_`")
+    if not _is_id(id_):
+        raise WorkspaceError(
+            "this is no task id", where=str(id_)[:80], hint="letters, digits, `-`, `_`"
+        )
 
 
 def _overlap(one: str, other: str) -> bool:

@@ -11,6 +11,7 @@ import pytest
 from gateway.judge import judge
 from gateway.model import Context, FileRequest, ShellRequest, Verdict
 from gateway.policy.load import load
+from gateway.systems.workspaces import Workspaces
 from gateway.world import DiskLookup
 
 
@@ -76,3 +77,18 @@ def trail():
         return found
 
     return read
+
+
+@pytest.fixture
+def spaces(tmp_path):
+    with Workspaces.open(
+        state_dir=str(tmp_path / "state"),
+        audit_dir=str(tmp_path / "audit"),
+        snapshot_dir=str(tmp_path / "snapshots"),
+    ) as spaces:
+        yield spaces
+
+
+@pytest.fixture
+def task(spaces, tmp_path):
+    return spaces.submit_requirement("work", str(tmp_path / "a"))["taskId"]

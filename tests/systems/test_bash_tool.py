@@ -98,6 +98,7 @@ WRONG = [
         )
         for value in (0, -1, 600_001, "5", 1.5, True, None)
     ),
+    ({"command": "echo x", "directory": "a\0b"}, "NOT_FOUND", "Directory 'a\0b' does not exist."),
     ({"command": "echo x", "directory": "no"}, "NOT_FOUND", "Directory 'no' does not exist."),
     (
         {"command": "echo x", "directory": "file.txt"},
@@ -126,6 +127,15 @@ def test_wrong_parameters(bash, project, parameters, code, message):
     assert envelope["status"] == "error"
     assert (envelope["error"]["code"], envelope["error"]["message"]) == (code, message)
     assert envelope["context"]["params_input"] == parameters
+
+
+@pytest.mark.parametrize("parameters", [None, [], "echo x", 3])
+def test_what_is_no_object_lacks_its_command(bash, parameters):
+    envelope = bash.run(parameters)
+
+    assert well_formed(envelope)
+    assert envelope["error"]["message"] == "Missing required parameter 'command'."
+    assert envelope["context"]["params_input"] == {}
 
 
 def test_the_limits_of_the_timeout_are_allowed(bash):

@@ -170,6 +170,22 @@ def test_the_snapshot_of_a_new_file_has_no_content(executor, work):
     assert executor.snapshot(answer["snapshotId"])["content"] is None
 
 
+def test_a_snapshot_is_read_like_its_file(executor, opened, work, tmp_path, project, trail):
+    answer = executor.sandbox_write_file(f"{work}/a.txt", "new")
+    other = OperationExecutor.open(
+        workspace=str(project),
+        audit_dir=str(tmp_path / "other"),
+        snapshot_dir=str(tmp_path / "snapshots"),
+    )
+    with other.gateway:
+        refused = other.snapshot(answer["snapshotId"])
+
+    assert (refused["success"], refused["code"]) == (False, 403)
+    assert [one["h"]["verdict"] for one in trail(tmp_path / "other") if "verdict" in one["h"]] == [
+        "deny"
+    ]
+
+
 def test_a_rollback_puts_the_content_back(executor, work):
     os.chmod(work / "a.txt", 0o640)
     answer = executor.sandbox_write_file(f"{work}/a.txt", "new")
@@ -182,7 +198,7 @@ def test_a_rollback_puts_the_content_back(executor, work):
 def test_a_rollback_removes_what_did_not_exist(executor, work):
     answer = executor.sandbox_write_file(f"{work}/new/file.txt", "new")
 
-    assert executor.sandbox_rollback(answer["snapshotId"])["removed"]
+    assert executor.sandbox_rollback(answer["snapshotId"])["removed"] == [f"{work}/new/file.txt"]
     assert not (work / "new").exists()
 
 
@@ -209,7 +225,35 @@ def test_snapshots_survive_a_restart_byte_for_byte(opened, work):
     assert (work / "data").read_bytes() == data
 
 
-@pytest.mark.parametrize("id_", ["", "nope", "../../etc/passwd", "20261118T131338352240-1a2b3c4d"])
+@pytest.mark.parametrize(
+    ("operation", "arguments", "code"),
+    [
+        ("sandbox_read_file", (None,), 403),
+        ("sandbox_read_file", (3,), 403),
+        ("sandbox_write_file", (None, "x"), 403),
+        ("sandbox_write_file", ("a.txt", None), 500),
+        ("sandbox_write_file", ("a.txt", "%%", "base64"), 500),
+        ("sandbox_rollback", (None,), 404),
+        ("system_exec", (None,), 500),
+    ],
+)
+def test_arguments_that_make_no_sense_are_answered_and_recorded(
+    executor, trail, tmp_path, operation, arguments, code
+):
+    assert getattr(executor, operation)(*arguments)["code"] == code
+
+    kinds = [one["h"]["kind"] for one in trail(tmp_path / "audit")]
+    assert kinds.count("decision") == 1
+
+
+def test_bytes_are_written_as_they_are(executor, work):
+    assert executor.sandbox_write_file(f"{work}/data", bytes(range(256)))["success"]
+    assert (work / "data").read_bytes() == bytes(range(256))
+
+
+@pytest.mark.parametrize(
+    "id_", [None, 3, "", "nope", "../../etc/passwd", "20261118T131338352240-1a2b3c4d"]
+)
 def test_an_unknown_snapshot_is_404(executor, id_):
     assert executor.sandbox_rollback(id_)["code"] == 404
     assert executor.snapshot(id_)["code"] == 404

@@ -10,6 +10,7 @@ import time
 
 import pytest
 
+from gateway.errors import UsageError
 from gateway.systems.safe_exec import (
     DESCRIPTION,
     ConstraintViolationError,
@@ -228,6 +229,46 @@ def test_safe_exec_truncates_long_output(safe):
     assert lines[50] == "... (100 lines omitted) ..."
     assert lines[51:] == [str(number) for number in range(151, 201)]
     assert result.truncated
+
+
+@pytest.mark.parametrize("timeout", [0, -1, float("nan"), "5", True])
+@pytest.mark.parametrize("plan", [None, TEN_SECONDS])
+def test_a_timeout_that_is_none_is_refused_and_recorded(safe, trail, tmp_path, timeout, plan):
+    with pytest.raises(UsageError, match="timeout"):
+        safe.run("echo x", timeout=timeout, execution_plan=plan)
+
+    assert names(trail(tmp_path / "audit")) == ["decision"]
+
+
+@pytest.mark.parametrize("timeout", [float("inf"), 1e300, 10**400])
+def test_a_timeout_beyond_all_limits_is_the_policys(safe, timeout):
+    assert safe.run("echo x", timeout=timeout).stdout == "x\n"
+
+
+def test_the_shortest_timeout_is_one(safe):
+    with pytest.raises(TimeoutError):
+        safe.run("sleep 7420", timeout=1e-9)
+
+
+@pytest.mark.parametrize("command", [None, 3, b"echo x", ["echo", "x"]])
+def test_what_is_no_text_is_refused_and_recorded(safe, trail, tmp_path, command):
+    with pytest.raises(UsageError, match="must be text"):
+        safe.run(command)
+
+    assert names(trail(tmp_path / "audit")) == ["decision"]
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [("echo (", "syntax error"), ("echo a\0b", "U\\+0000"), ("echo \udcff", "Unicode")],
+)
+def test_a_command_that_is_held_says_what_could_not_be_read(safe, command, why):
+    with pytest.raises(ConstraintViolationError, match=f"(?s){why}.*nobody is there"):
+        safe.run(command)
+
+
+def test_the_working_directory_may_be_a_path(safe, project):
+    assert safe.run("pwd", working_dir=project / "sub").stdout == f"{project}/sub\n"
 
 
 @pytest.mark.parametrize("count", [1, 99, 100])

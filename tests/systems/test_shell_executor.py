@@ -37,6 +37,7 @@ def windows(project, tmp_path):
 )
 def test_the_shell_follows_the_platform(platform, words):
     assert detect_shell(platform) == words
+    assert ShellExecutor._detect_shell(platform) == words
 
 
 def test_a_command_runs(executor):
@@ -49,6 +50,7 @@ def test_a_command_runs(executor):
 def test_it_runs_in_the_project(executor, project):
     assert executor.run("pwd").stdout.strip() == str(project)
     assert executor.run("pwd", cwd="sub").stdout.strip() == str(project / "sub")
+    assert executor.run("pwd", cwd=project / "sub").stdout.strip() == str(project / "sub")
     assert executor.run("pwd", cwd=str(project / "sub")).stdout.strip() == str(project / "sub")
 
 
@@ -66,6 +68,7 @@ BLOCKED = [
     "cd / && rm -rf .",
     "dd if=/dev/zero of=/dev/sda",
     ":(){ :|:& };:",
+    ":(){:|:&};:",
 ]
 
 
@@ -106,6 +109,10 @@ def test_the_tool_gives_one_text_in_order(executor):
     text = executor.run_shell("echo a; echo b >&2; echo c; exit 4")
 
     assert text == "a\nb\nc\n[exit code 4]"
+
+
+def test_the_tool_answers_even_what_is_no_command(executor):
+    assert executor.run_shell(None) == "Error: the command must be text, not NoneType"
 
 
 def test_the_tool_says_that_time_was_up(executor, monkeypatch):

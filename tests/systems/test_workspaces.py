@@ -22,21 +22,6 @@ SLOW_PROPERTY = settings(PROPERTY, max_examples=100)
 
 
 @pytest.fixture
-def spaces(tmp_path):
-    with Workspaces.open(
-        state_dir=str(tmp_path / "state"),
-        audit_dir=str(tmp_path / "audit"),
-        snapshot_dir=str(tmp_path / "snapshots"),
-    ) as spaces:
-        yield spaces
-
-
-@pytest.fixture
-def task(spaces, tmp_path):
-    return spaces.submit_requirement("work", str(tmp_path / "a"))["taskId"]
-
-
-@pytest.fixture
 def other(spaces, tmp_path):
     """A second task, with a secret in its folder."""
     task = spaces.submit_requirement("other work", str(tmp_path / "b"))["taskId"]

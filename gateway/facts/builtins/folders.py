@@ -51,6 +51,8 @@ def cd(run: Run, call: Invocation) -> Outcome:
 def _uses(run: Run, arg: Arg, new: str, call: Invocation) -> list[PathUse]:
     if is_exact(new) and not arg.glob:
         arg = Arg(new, True, arg.span)
+    elif arg.exact and not arg.glob:  # the word is known, where it leads is not: `CDPATH`
+        arg = holed(run, new, many=False, span=arg.span)
     return uses(run, "cd", arg, via="cd", span=call.span)
 
 

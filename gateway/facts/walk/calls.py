@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.state.run import UNSURE, Frame, Outcome
 from gateway.facts.state.values import ABSENT, array_of
+from gateway.facts.walk.before import put_back, set_before
 from gateway.facts.walk.holding import held
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.holes import ANY
@@ -57,11 +58,9 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
     if not _is_news(run, frame):
         return UNSURE
     before = frame.positional = state.place.get("positional", ABSENT)
-    variables = {key: state.variables.get(key, ABSENT) for key, _, _ in call.env}
+    kept = set_before(run, call) if call.env else {}
     texts = [] if frame.arguments is None else frame.arguments
     run.put(state.place, "positional", array_of(texts, complete=frame.arguments is not None))
-    for key, _, text in call.env:
-        run.assign(key, text)
     channels = {number: state.channels.get(number, ABSENT) for number in call.opened.channels}
     for number, channel in call.opened.channels.items():
         writes = (
@@ -81,8 +80,7 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
     run.origin, run.parent, run.loops, run.again, run.span, run.later = saved
     _leave(run, frame, outcome)
     run.put(state.place, "positional", before)
-    for key, value in variables.items():
-        run.put(state.variables, key, value)
+    put_back(run, kept)
     for number, channel in channels.items():
         run.put(state.channels, number, channel)
     stops = "exit" if outcome.stops == "exit" else ""

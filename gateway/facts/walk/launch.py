@@ -35,7 +35,7 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
         if builtins:
             builtin = find(written)
             if builtin is not None and run.state.options.get(f"builtin {written}", True):
-                return _unless_it_fails(run, call, builtin)
+                return _unless_it_fails(run, call, _assigned(builtin) if call.env else builtin)
         if run.state.hashed and written in run.state.hashed:
             path = run.state.hashed[written]
             arg = Arg(path, span=name.span)
@@ -43,6 +43,15 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
                 [arg, *call.args[1:]], [path, *call.texts[1:]], call.span, call.env, call.opened
             )
     return program(run, call)
+
+
+def _assigned(
+    builtin: Callable[[Run, Invocation], Outcome],
+) -> Callable[[Run, Invocation], Outcome]:
+    """A builtin with assignments before it."""
+    from gateway.facts.walk.before import with_assignments
+
+    return lambda run, call: with_assignments(run, call, builtin)
 
 
 def _unless_it_fails(

@@ -35,6 +35,8 @@ class Restored(Value):
     written: tuple[str, ...]
     # Empty when what stood there was too large to be kept.
     undo: str
+    # What the paths count from.
+    root: str
 
 
 def restore(root: Root, store: Store, id_: str, *, limits: Limits = DEFAULT_LIMITS) -> Restored:
@@ -58,7 +60,9 @@ def restore(root: Root, store: Store, id_: str, *, limits: Limits = DEFAULT_LIMI
             if one != present.get(one.path) and _make(root, store, one, present.get(one.path))
         ]
         _finish(root, snapshot)
-    return Restored(id=id_, removed=tuple(removed), written=tuple(written), undo=undo)
+    return Restored(
+        id=id_, removed=tuple(removed), written=tuple(written), undo=undo, root=root.path
+    )
 
 
 def _open_folders(root: Root, kept: tuple[Kept, ...]) -> None:

@@ -138,8 +138,8 @@ class Store:
 
     def get(self, root: str, id_: str) -> Snapshot:
         """The snapshot of this root with this id; those of other roots are not there."""
-        if not ID.fullmatch(id_):
-            raise MissingError("there is no such snapshot", where=id_)
+        if not _is_id(id_):
+            raise MissingError("there is no such snapshot", where=str(id_))
         try:
             with open(f"{self._of(root)}/{id_}.json", "rb") as file:
                 return decode(file.read())
@@ -178,6 +178,11 @@ class Store:
 
     def _of(self, root: str) -> str:
         return f"{self._roots}/{hashlib.sha256(os.fsencode(root)).hexdigest()[:32]}"
+
+
+def _is_id(id_: object) -> bool:
+    """Hosts hand on what a model wrote: it may be anything."""
+    return isinstance(id_, str) and bool(ID.fullmatch(id_))
 
 
 def new_id(now: int) -> str:

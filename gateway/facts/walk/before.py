@@ -1,0 +1,55 @@
+"""Assignments before a function or a builtin: `X=/ eval 'rm -rf $X'`. They hold while it runs, no longer."""
+
+from __future__ import annotations
+
+from gateway.facts.state.values import ABSENT
+from gateway.facts.words.holes import ANY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from gateway.facts.state.run import Outcome, Run
+    from gateway.facts.walk.record import Invocation
+
+    # Name → value and attributes.
+    Kept = dict[str, tuple[Any, Any]]
+
+# With these an assignment may stay: `X=/ export X`.
+_KEEPING = frozenset(["builtin", "command", "declare", "export", "readonly", "typeset"])
+
+
+def set_before(run: Run, call: Invocation) -> Kept:
+    """Make the assignments; what was there is the answer."""
+    state = run.state
+    kept = {
+        name: (state.variables.get(name, ABSENT), state.attributes.get(name, ABSENT))
+        for name, _, _ in call.env
+    }
+    for name, _, text in call.env:
+        run.assign(name, text, exported=True)
+    return kept
+
+
+def put_back(run: Run, kept: Kept) -> None:
+    """It is over."""
+    for name, (value, attributes) in kept.items():
+        run.put(run.state.variables, name, value)
+        run.put(run.state.attributes, name, attributes)
+
+
+def with_assignments(
+    run: Run, call: Invocation, walk: Callable[[Run, Invocation], Outcome]
+) -> Outcome:
+    """A builtin with assignments before it. Which of them it makes last is a matter of its own."""
+    kept = set_before(run, call)
+    given = {name: run.state.variables.get(name) for name in kept}
+    outcome = walk(run, call)
+    stays = call.texts[0] in _KEEPING
+    changed = [name for name in kept if run.state.variables.get(name) is not given[name]]
+    put_back(run, kept)
+    for name in kept if stays else changed:
+        hole = run.hole(ANY, f"`${name}` was changed by `{call.texts[0]}`, perhaps for a moment")
+        run.put(run.state.variables, name, hole)
+    return outcome
