@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from gateway.runner.spec import RunSpec
 
 
+_MORE_TRIES = 2
+
+
 def run(
     spec: RunSpec,
     on_output: OnOutput | None = None,
@@ -50,4 +53,10 @@ def run(
         return run_directly(spec, plan, program, on_output, cancel)
     from gateway.runner.carry import carry_out
 
-    return carry_out(spec, plan, program, on_output, cancel)
+    outcome = carry_out(spec, plan, program, on_output, cancel)
+    for _ in range(_MORE_TRIES):
+        if outcome.code != "sandbox-failed":
+            break
+        # A socket or file that was to be hidden may have vanished meanwhile. Nothing has started yet.
+        outcome = carry_out(spec, plan, program, on_output, cancel)
+    return outcome

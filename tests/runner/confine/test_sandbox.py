@@ -232,3 +232,21 @@ def test_a_sandbox_that_fails_is_not_a_command_that_failed(confined, ws):
 @pytest.mark.parametrize("text", ["exit 1", "kill -9 $$", "exec 3>&-; exit 7"])
 def test_a_command_that_fails_is_told_as_it_is(confined, text):
     assert confined(2, text).status == "exited"
+
+
+@pytest.mark.parametrize(("times", "status"), [(1, "exited"), (99, "failed-to-start")])
+def test_a_socket_that_vanishes_while_the_sandbox_is_built_is_no_failure(
+    confined, monkeypatch, times, status
+):
+    asked = []
+
+    def gone(*_arguments):
+        asked.append(1)
+        return ("/var/tmp/gateway-no-such-socket",) if len(asked) <= times else ()
+
+    monkeypatch.setattr("gateway.runner.order.bubblewrap.listening", gone)
+
+    outcome = confined(2, "echo ran")
+
+    assert outcome.status == status
+    assert (outcome.stdout.text == "ran\n") is (status == "exited")
