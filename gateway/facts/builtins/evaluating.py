@@ -68,9 +68,12 @@ def source(run: Run, call: Invocation) -> Outcome:
     if len(call.args) <= rest:
         return finish(run, call, Outcome(1, "", (record(run, call, found),)))
     arg, path = call.args[rest], call.texts[rest]
-    feed = _content(run, call, arg, path, found)
+    feed, via = _content(run, call, arg, path, found)
     text = feed.text if feed is not None else ""
-    if feed is not None:
+    if via:
+        found.code.append(Code("shell", "", False, via, call.span))
+        text = ""
+    elif feed is not None:
         exact = is_exact(text)
         found.code.append(Code("shell", text if exact else "", exact, "file", call.span))
         found.unknowns += not_known(run, text, f"`{name}` runs it", call.span)
@@ -94,22 +97,28 @@ def source(run: Run, call: Invocation) -> Outcome:
     return finish(run, call, Outcome(None, outcome.text, outcome.sources, stops))
 
 
-def _content(run: Run, call: Invocation, arg: Arg, path: str, found: Found) -> Channel | None:
-    """What the file holds, if the text wrote it or a descriptor stands for it."""
+def _content(
+    run: Run, call: Invocation, arg: Arg, path: str, found: Found
+) -> tuple[Channel | None, str]:
+    """What the file holds, if the text wrote it or a descriptor stands for it; and how it came there if
+    it is as unread as a file that the text did not touch (see `executed`)."""
     number = named_descriptor(path) if is_exact(path) else None
     if number is not None:
-        return channel(run, call.opened, number)
+        return channel(run, call.opened, number), ""
     paths = uses(run, "execute", arg, via="operand", span=arg.span)
     found.paths += paths
     if not run.disk.touched:
-        return None
+        return None, ""
     from gateway.facts.walk.redirects import reading
 
     for use in paths:
         key = key_of(use)
-        if run.disk.read(key) is not None or run.disk.writers(key):
-            return reading(run, key)
-    return None
+        written = run.disk.read(key)
+        if written is not None:
+            return reading(run, key), "file" if written.edited else ""
+        if run.disk.writers(key):
+            return reading(run, key), "tree"
+    return None, ""
 
 
 def trap(run: Run, call: Invocation) -> Outcome:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gateway.facts.code.script.analysis import Language
     from gateway.facts.model import Arg
 
-__all__ = ["CodeEffects", "Text", "read"]
+__all__ = ["CodeEffects", "Text", "read", "readable"]
 
 
 def read(
@@ -53,8 +53,64 @@ def read(
             from gateway.facts.code.console import read as read_console
 
             return read_console(text, language)
+        case "make":
+            from gateway.facts.code.build_files import read_make
+
+            return read_make(text, argv)
+        case "npm":
+            from gateway.facts.code.build_files import read_npm
+
+            return read_npm(text, argv)
         case _:
             return CodeEffects(unknowns=(Unknown("code", f"nothing here reads `{language}`"),))
+
+
+# Everything that `read` has a reader for; `shell` is walked like the request itself.
+_READABLE = frozenset(
+    [
+        "shell",
+        "python",
+        "python3",
+        "sed",
+        "awk",
+        "sql",
+        "psql",
+        "mysql",
+        "sqlite",
+        "duckdb",
+        "node",
+        "javascript",
+        "deno",
+        "bun",
+        "perl",
+        "ruby",
+        "lua",
+        "php",
+        "vim",
+        "ex",
+        "ed",
+        "gdb",
+        "lldb",
+        "expect",
+        "tcl",
+        "dc",
+        "rpm",
+        "tmux",
+        "fzf",
+        "gnuplot",
+        "redis",
+        "ftp",
+        "sftp",
+        "crontab",
+        "make",
+        "npm",
+    ]
+)
+
+
+def readable(language: str) -> bool:
+    """Somebody here reads this language."""
+    return language in _READABLE
 
 
 def _script(language: str) -> Language:

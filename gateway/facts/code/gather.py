@@ -30,7 +30,7 @@ class Gather:
         self.stdin_language = ""
         self._network = self._tty = Known.NO
         self._found: dict[str, dict[object, None]] = {
-            kind: {} for kind in ("paths", "hosts", "inner", "does", "unknowns")
+            kind: {} for kind in ("paths", "hosts", "inner", "does", "unknowns", "loads")
         }
 
     def _add(self, kind: str, value: object) -> None:
@@ -118,6 +118,10 @@ class Gather:
         """Something that can't be known, and why."""
         self._add("unknowns", Unknown(what, why))
 
+    def loads(self, name: str) -> None:
+        """A module that nobody here has read."""
+        self._add("loads", name)
+
     def effects(self) -> CodeEffects:
         """Everything found."""
         found = self._found
@@ -130,6 +134,7 @@ class Gather:
             does=tuple(found["does"]),  # type: ignore[arg-type]
             stdin_language=self.stdin_language,
             unknowns=tuple(found["unknowns"]),  # type: ignore[arg-type]
+            loads=tuple(found["loads"]),  # type: ignore[arg-type]
         )
 
 

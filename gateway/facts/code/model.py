@@ -22,6 +22,8 @@ class CodeEffects(Value):
     # The language it would run from its stdin (`exec(sys.stdin.read())`), or empty.
     stdin_language: str = ""
     unknowns: tuple[Unknown, ...] = ()
+    # Modules and files it loads that nobody here has read: an unknown, but not in a script of the workspace.
+    loads: tuple[str, ...] = ()
 
 
 class Text(Value):

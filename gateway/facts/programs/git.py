@@ -93,7 +93,7 @@ PROGRAMS = {
             "format-patch": {"options": ("-o --output-directory =write+below, --stdout, -v =text, --subject-prefix =text, --in-reply-to =text, --to =text, --cc =text, --start-number =text, --signature =text, --signature-file =read, --base =text", _LOG, "--* =[text]"), "operands": "text...", "also": "write+below .", "when": {"--stdout -o": {"also": "read /dev/null"}}},
             "archive": {"options": "--format =text, -o --output =write, --remote =remote, --exec =shell, --prefix =text, --add-file =read, --add-virtual-file =text, -v, -l --list, --worktree-attributes, -NUM, --* =[text]", "operands": "text...", "network": "hosts"},
             "bundle": {"subcommands": {"create": {"options": _ANY, "operands": "write text..."}, "*": {"options": _ANY, "operands": "read text..."}}},
-            "clone": {"options": (_FETCH, "-u =shell, -b --branch =text, --template =execute, --reference =read, --reference-if-able =read, -c --config =text, -o --origin =text, --separate-git-dir =write+below, --bundle-uri =url, -l --local, -s, --bare, --mirror, --single-branch, --no-checkout"), "operands": "remote+read write+below?", "network": "hosts", "also": "write+below ."},
+            "clone": {"options": (_FETCH, "-u =shell, -b --branch =text, --template =execute, --reference =read, --reference-if-able =read, -c --config =text, -o --origin =text, --separate-git-dir =write+below, --bundle-uri =url, -l --local, -s, --bare, --mirror, --single-branch, --no-checkout"), "operands": "remote+read write+below?", "network": "hosts", "when": {"no 2 operands": {"also": "write+below ."}}},
             "fetch": {"options": _FETCH, "operands": "text...", "network": "yes"},
             "pull": {"options": (_FETCH, _MERGE, "-r --rebase =[text]"), "operands": "text...", "network": "yes", "also": "write+below ."},
             "push": {"options": "--receive-pack --exec =shell, --repo =text, -o --push-option =text, --force-with-lease =[text], --recurse-submodules =text, --signed =[text], -f --force, -d --delete, -n --dry-run dry, -u --set-upstream, --all, --mirror, --prune, --tags, --follow-tags, --no-verify, --atomic, -q, -v, --thin, --progress, --force-if-includes, -4, -6, --* =[text]", "operands": "text...", "network": "yes"},
@@ -236,6 +236,20 @@ def _diff(call: Call, parsed: Parsed, base: Effects) -> Effects:
     return replace(base, paths=tuple(dict.fromkeys((*base.paths, *found))))
 
 
+def _clone(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    """Without a folder it is named like the repository."""
+    if len(parsed.operands) != 1 or not parsed.operands[0].exact:
+        return base
+    where = parsed.operands[0]
+    name = where.text.rstrip("/").removesuffix("/.git").removesuffix(".git").rpartition("/")[2]
+    name = name.rpartition(":")[2]
+    if not name or name in {".", ".."}:
+        return base
+    folder = RawPath("write", replace(where, text=name), via="default", below=True)
+    own = [one for one in base.paths if not (one.via == "default" and one.arg.text == ".")]
+    return replace(base, paths=(*own, folder))
+
+
 def _show(call: Call, parsed: Parsed, base: Effects) -> Effects:
     """`HEAD:.env` shows a file as it was."""
     found: list[RawPath] = []
@@ -255,5 +269,6 @@ def _show(call: Call, parsed: Parsed, base: Effects) -> Effects:
 _SPECIAL = {
     "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _fetch, "diff": _diff,
     "show": _show, "cat-file": _show, "grep": _diff,
+    "clone": _clone,
 }  # fmt: skip
 ODD = {"git": explain_git}

@@ -25,7 +25,7 @@ PROGRAMS = {
             -V help, --check-hash-based-pycs =text, --help-env help, --help-xoptions help, --help-all help
         """,
         "style": "stops exact",
-        "env": "PYTHONSTARTUP=execute PYTHONPATH=text",
+        "env": "PYTHONSTARTUP=execute PYTHONUSERBASE=execute",
         "operands": "execute text...",
         "tty": "yes",
         "stdin": "code:python",
@@ -188,6 +188,25 @@ def explain_perl(call: Call, program: Program) -> Effects:
     return replace(base, code=tuple(code), inner=tuple(inner))
 
 
+def explain_node(call: Call, program: Program) -> Effects:
+    """`node x` is `x`, `x.js` or `x/index.js`."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    script = next(
+        (one for one in base.paths if one.role == "execute" and one.via == "operand"), None
+    )
+    if (
+        script is None
+        or not script.arg.exact
+        or script.arg.text.endswith((".js", ".mjs", ".cjs", ".ts"))
+    ):
+        return base
+    stem = script.arg.text.rstrip("/")
+    files = [f"{stem}/index.js"] if stem in {".", ".."} else [f"{stem}.js", f"{stem}/index.js"]
+    more = (replace(script, arg=replace(script.arg, text=file)) for file in files)
+    return replace(base, paths=(*base.paths, *more))
+
+
 def explain_script_host(call: Call, program: Program) -> Effects:
     """`bun FILE`, `deno FILE`: what is no subcommand is a script, here or at a URL."""
     parsed = take_apart(call, program)
@@ -204,5 +223,5 @@ def explain_script_host(call: Call, program: Program) -> Effects:
 
 ODD = {
     **dict.fromkeys(("python", "python2", "python3", "pypy", "pypy3", "ipython"), explain_python),
-    "perl": explain_perl, "bun": explain_script_host, "deno": explain_script_host,
+    "perl": explain_perl, "node": explain_node, "nodejs": explain_node, "bun": explain_script_host, "deno": explain_script_host,
 }  # fmt: skip

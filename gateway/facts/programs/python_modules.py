@@ -60,6 +60,7 @@ def explain_python(call: Call, program: Program) -> Effects:
     """Everything but `-m` stands in the model."""
     parsed = take_apart(call, program)
     base = effects(call, parsed)
+    base = replace(base, paths=(*base.paths, *_search_path(call.env)))
     module, rest = _module(parsed)
     if module is None or parsed.helps:
         return base
@@ -80,6 +81,19 @@ def explain_python(call: Call, program: Program) -> Effects:
         operands=(*base.operands, *done.operands), inner=(*done.inner, *nested),
         paths=(*base.paths, *done.paths), unknowns=(*base.unknowns, *done.unknowns),
     )  # fmt: skip
+
+
+def _search_path(env: tuple[tuple[str, Arg], ...]) -> tuple[RawPath, ...]:
+    """`sitecustomize.py` in one of these folders runs before everything else."""
+    folders = [
+        replace(value, text=f"{folder.rstrip('/')}/{name}.py")
+        for variable, value in env
+        if variable == "PYTHONPATH" and value.exact
+        for folder in value.text.split(":")
+        if folder
+        for name in ("sitecustomize", "usercustomize")
+    ]
+    return tuple(RawPath("execute", one, via="environment PYTHONPATH") for one in folders)
 
 
 def _module(parsed: Parsed) -> tuple[Arg | None, tuple[Arg, ...]]:

@@ -6,7 +6,7 @@ files, and the sandbox holds what they do.
 
 from __future__ import annotations
 
-from gateway.facts.effects import Inner
+from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.values import replace
@@ -150,4 +150,27 @@ def explain_uv(call: Call, program: Program) -> Effects:
     return replace(base, inner=tuple(inner))
 
 
-ODD = {"uv": explain_uv}
+def explain_pip(call: Call, program: Program) -> Effects:
+    """`pip install .` runs the `setup.py` of a folder; an archive runs its own."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    if not {"install", "wheel", "download"} & set(base.subcommand):
+        return base
+    named = (*parsed.operands, *(value for item in parsed.items for value in item.values))
+    found = []
+    for word in dict.fromkeys(named):
+        place = word.text.partition("[")[0].removeprefix("file://")
+        if not word.exact or "://" in place or not (place[:1] in {".", "/"} or "/" in place):
+            if place.endswith((".whl", ".tar.gz", ".zip")) and "://" not in place:
+                found.append(RawPath("execute", replace(word, text=place)))
+            continue
+        if place.endswith((".txt", ".in", ".cfg", ".log", ".json")):
+            continue
+        files = (".whl", ".tar.gz", ".zip", ".tgz")
+        names = ("",) if place.endswith(files) else ("/setup.py", "/pyproject.toml")
+        paths = (f"{place.rstrip('/')}{name}" for name in names)
+        found += [RawPath("execute", replace(word, text=path)) for path in paths]
+    return replace(base, paths=(*base.paths, *found))
+
+
+ODD = {"uv": explain_uv, "pip": explain_pip, "pip3": explain_pip, "pip2": explain_pip}

@@ -20,6 +20,8 @@ class Written(Value):
 
     text: str
     writers: tuple[int, ...] = ()
+    # It was there before the text; a program has only changed it in place.
+    edited: bool = False
 
 
 class Disk:
@@ -48,14 +50,20 @@ class Disk:
         return bool(self.files or self.links or self.origins or self.trees)
 
     def write(
-        self, path: str, text: str, writers: tuple[int, ...], *, append: bool = False
+        self,
+        path: str,
+        text: str,
+        writers: tuple[int, ...],
+        *,
+        append: bool = False,
+        edited: bool = False,
     ) -> None:
         """A file gets this content, or this content at its end."""
         before = self.files.get(path)
         if append and before is not None:
             text = self.bounded(before.text + text)
             writers = tuple(dict.fromkeys((*before.writers, *writers)))
-        self.journal.put(self.files, path, Written(text, writers))
+        self.journal.put(self.files, path, Written(text, writers, edited))
         if path in self.origins and not append:
             self.journal.put(self.origins, path, ())
 

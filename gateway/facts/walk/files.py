@@ -65,6 +65,8 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
     elif name in _PASSES:
         feed = channel(run, call.opened, 0)
         text = feed.text if feed is not None and not reads else text
+    # What it reads and writes itself (`sed -i`), not what a redirection feeds it.
+    changed = {use.path for use in reads if not use.via.startswith("redirect")}
     link = name == "ln" and any({"-s", "--symbolic"} & set(flag.names) for flag in _flags(found))
     for use in written:
         if use.recursive or use.inside or not use.exact or use.glob:
@@ -72,7 +74,11 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
             _doubt(run, use, index)
         if (use.recursive or use.inside) and not originals:
             continue
-        disk.write(key_of(use), text, (index,))
+        key = key_of(use)
+        before = disk.files.get(key)
+        in_place = use.exact and use.path in changed and (before is None or before.edited)
+        writers = before.writers if in_place and before is not None else ()
+        disk.write(key, text, (*writers, index), edited=in_place)
         for original in originals:
             if link:
                 disk.link(use.path, original)

@@ -37,9 +37,17 @@ def _with_holes(run: Run, call: Invocation, code: Code) -> str:
 
 
 def read(
-    run: Run, call: Invocation, found: Found, language: str, text: str, depth: int = 0
+    run: Run,
+    call: Invocation,
+    found: Found,
+    language: str,
+    text: str,
+    depth: int = 0,
+    *,
+    file: bool = False,
 ) -> list[Inner]:
-    """The commands that the text starts; its paths, hosts and unknowns go to `found`."""
+    """The commands that the text starts; its paths, hosts and unknowns go to `found`. `file`: it is a
+    script of the workspace, and so are the modules it loads."""
     if language == "shell":
         return [Inner((), Arg(text, True, call.span), f"{found.program} code", "code")]
     if not is_exact(text):
@@ -53,7 +61,10 @@ def read(
 
     effects = found.effects
     env = tuple((name, arg) for name, arg, _ in call.env)
-    seen = read_code(language, text, effects.operands if effects is not None else (), env)
+    argv = effects.operands if effects is not None else ()
+    if language == "npm" and effects is not None:
+        argv = (*(Arg(word) for word in effects.subcommand), *argv)
+    seen = read_code(language, text, argv, env)
     use_paths(run, call, seen.paths, found)
     found.hosts += seen.hosts
     found.network = max(found.network, seen.network)
@@ -61,6 +72,9 @@ def read(
     found.unknowns += [
         replace(one, span=call.span) if one.span.end == 0 else one for one in seen.unknowns
     ]
+    if not file:
+        why = "it loads `{}`, which nobody here has read"
+        found.unknowns += [Unknown("effects", why.format(name), call.span) for name in seen.loads]
     if seen.does:
         found.does[language] = seen.does
     inner = list(seen.inner)

@@ -6,59 +6,21 @@ from gateway.facts import limits
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.run import Outcome
-from gateway.facts.walk.files import COMPILED
+from gateway.facts.walk.executed import OTHER_SHELLS, SHELLS, Fed, executed, language_of
 from gateway.facts.walk.inner import run_inner, text_of_arg
 from gateway.facts.walk.launch import program
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.walk.redirects import channel, key_of
+from gateway.facts.walk.redirects import channel
 from gateway.facts.walk.text import not_known
 from gateway.facts.words.holes import ANY, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.effects import Effects
     from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
 
-SHELLS = frozenset(
-    "sh bash rbash dash ash yash ksh ksh93 mksh lksh busybox".split()  # noqa: SIM905
-)
 # Options of a shell that change how it reads.
 _READING = frozenset(["history", "histexpand", "keyword"])
-# Shells with a grammar, or expansions, that bash does not have.
-OTHER_SHELLS = frozenset("csh elvish es fish nu rc tcsh xonsh zsh".split())  # noqa: SIM905
-# Interpreters whose scripts need no `#!` line.
-LANGUAGES = {
-    "python": "python",
-    "pypy": "python",
-    "node": "node",
-    "nodejs": "node",
-    "bun": "node",
-    "perl": "perl",
-    "ruby": "ruby",
-    "php": "php",
-    "lua": "lua",
-    "awk": "awk",
-    "gawk": "awk",
-    "mawk": "awk",
-    "sed": "sed",
-    "make": "make",
-    "Rscript": "r",
-}
-
-
-class Fed:
-    """A text that will be run: by whom, in which language, and how it came there."""
-
-    __slots__ = ("argv", "language", "name", "text", "via")
-
-    def __init__(self, language: str, text: str, via: str, name: str) -> None:
-        self.language = language
-        self.text = text
-        self.via = via
-        self.name = name
-        # `$0`, `$1` … of the text.
-        self.argv: tuple[Arg, ...] = ()
 
 
 def started(run: Run, call: Invocation, found: Found) -> Outcome:
@@ -134,46 +96,16 @@ def _fed(run: Run, call: Invocation, found: Found) -> list[Fed]:
             one = Fed(effects.stdin_language or "shell", feed.text, "stdin", found.program)
             one.argv = (call.args[0], *effects.operands)
             fed.append(one)
-    language = _language(found, effects)
+    language = language_of(found)
     rest = tuple(call.args[1:]) if effects is None else effects.operands[1:]
     for role, _, opened in found.descriptors:
         if role == "execute" and opened is not None:
             fed.append(Fed(language, opened.text, "file", found.program))
-    for use in found.paths if run.disk.touched else ():
-        written = run.disk.read(key_of(use)) if use.role == "execute" else None
-        copied = run.disk.origins.get(use.path) or run.disk.links.get(use.path)
-        if written is None or (copied and not is_exact(written.text)):
-            continue
-        own = use.via in {"program", "PATH"}
-        if own and written.text == COMPILED:
-            found.code.append(Code("machine", "", True, "file", call.span))
-            continue
-        said = _shebang(written.text) if own or not language else language
-        fed.append(Fed(said, written.text, "file", found.program))
+    if run.disk.touched:
+        fed += executed(run, call, found)
     for one in fed:
         one.argv = one.argv or (call.args[0], *rest)
     return fed
-
-
-def _language(found: Found, effects: Effects | None) -> str:
-    """The language of a script that this program executes; empty if the script says it itself."""
-    name = found.program
-    if name in SHELLS or name in OTHER_SHELLS:
-        return "shell"
-    if effects is not None and effects.stdin_language:
-        return effects.stdin_language
-    return LANGUAGES.get(name.rstrip("0123456789.-"), "")
-
-
-def _shebang(text: str) -> str:
-    line = text.partition("\n")[0]
-    if not line.startswith("#!"):
-        return "shell"
-    words = line[2:].split()
-    name = words[0].rpartition("/")[2] if words else ""
-    if name == "env":
-        name = next((word for word in words[1:] if word[:1] != "-" and "=" not in word), "")
-    return "shell" if name in SHELLS or name in OTHER_SHELLS else name
 
 
 def _code(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:
@@ -189,7 +121,7 @@ def _code(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:
         return [Inner(fed.argv, arg, name, "code", stdin=fed.via != "stdin")]
     from gateway.facts.walk.languages import read
 
-    return read(run, call, found, fed.language, text)
+    return read(run, call, found, fed.language, text, file=fed.via == "file")
 
 
 def stands_for(run: Run, call: Invocation, executes: list[PathUse], index: int) -> None:

@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from gateway.facts.model import Arg, Command
+    from gateway.facts.model import Arg, Command, Flag
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
@@ -133,14 +133,21 @@ def _clustered(name: str, written: str) -> str:
 
 def _hidden(command: Command) -> str:
     """Why an option may be there that cannot be seen; empty when none can."""
+    values = {flag.value.span for flag in command.flags if _is_value(flag)}
     for arg in command.argv[1:]:
         if arg.exact and arg.text == "--":
             return ""
-        if not arg.exact and _may_be_option(arg):
+        if not arg.exact and _may_be_option(arg) and arg.span not in values:
             return arg.why or "an argument is not known"
     if any(one.what == "arguments" for one in command.unknowns):
         return "arguments are added that cannot be seen"
     return ""
+
+
+def _is_value(flag: Flag) -> bool:
+    """`-m "$TEXT"`: whatever it is, it is the value of this option and none of its own."""
+    value = flag.value
+    return flag.known and value is not None and not value.many and value.span.end > 0
 
 
 def _may_be_option(arg: Arg) -> bool:
@@ -159,6 +166,8 @@ EXAMPLES = (
     ("{none: ['-f']}", "rm -r x", Known.YES),
     ("{any: ['-f']}", "rm -r x", Known.NO),
     ("{any: ['-f']}", 'rm "$X"', Known.UNKNOWN),
+    ("{any: ['--no-verify']}", 'git commit -m "$X"', Known.NO),
+    ("{any: ['--no-verify']}", "git commit -m $X", Known.UNKNOWN),
     ("{any: ['--prod']}", "acmectl deploy --prod=eu", Known.YES),
     ("{any: ['-f']}", "acmectl -xf", Known.UNKNOWN),
     ("{only: ['-l', '-a']}", "ls -la", Known.YES),

@@ -23,6 +23,7 @@ def said(language: str, text: str, argv: tuple[str, ...] = ()) -> set[str]:
         lines.add(" ".join(["run", *words]))
     lines |= {f"does {what}" for what in effects.does}
     lines |= {f"?{unknown.what}" for unknown in effects.unknowns}
+    lines |= {"?effects" for _ in effects.loads}
     if effects.network and not effects.hosts:
         lines.add("network")
     if effects.needs_tty:

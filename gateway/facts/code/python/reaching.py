@@ -64,7 +64,7 @@ def module(run: Run, name: str) -> Thing:
 
     root = name.partition(".")[0]
     if root in {"this", "antigravity"} or root not in stdlib_module_names:
-        run.gather.unknown("effects", f"it imports `{root}`, which nobody here has read")
+        run.gather.loads(root)
     else:
         run.gather.unknown("effects", f"what the module `{root}` does is not described")
     return Foreign(name)

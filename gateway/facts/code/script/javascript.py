@@ -186,7 +186,7 @@ def _import(analysis: Analysis, at: int) -> None:
     module = _canonical(source.value.arg.text) if source.value is not None else ""
     if not module:
         shown = source.text[:40]
-        analysis.gather.unknown("effects", f"it imports `{shown}`, which nobody here has read")
+        analysis.gather.loads(shown)
     analysis.bound.update(range(at, there))
     place, inside = at + 1, False
     while place < there:
@@ -276,7 +276,7 @@ def _require(analysis: Analysis, at: int) -> None:
     if not module:
         if name.startswith((".", "/")):
             analysis.gather.path("execute", known(name))
-        analysis.gather.unknown("effects", f"it loads `{name}`, which nobody here has read")
+        analysis.gather.loads(name)
         return
     if module in MODULES:
         analysis.gather.unknown("effects", f"the module `{module}` is handed on")

@@ -161,7 +161,7 @@ def _use(analysis: Analysis, at: int) -> None:
         analysis.gather.network()
         analysis.gather.unknown("hosts", f"`{token.text}` connects to hosts that are not followed")
     elif token.text not in _ROOTS and token.text not in _MODULES and token.text != "lib":
-        analysis.gather.unknown("effects", f"it loads `{token.text}`, which nobody here has read")
+        analysis.gather.loads(token.text)
 
 
 def _do(analysis: Analysis, at: int) -> None:

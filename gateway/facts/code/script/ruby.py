@@ -131,7 +131,7 @@ def _require(analysis: Analysis, at: int) -> None:
     elif analysis.token(at).text == "require_relative" or name.text not in _LIBRARIES:
         if name.text.startswith(("/", ".")) or analysis.token(at).text == "require_relative":
             analysis.gather.path("execute", given[0])
-        analysis.gather.unknown("effects", f"it loads `{name.text}`, which nobody here has read")
+        analysis.gather.loads(name.text)
 
 
 def _kill(analysis: Analysis, at: int) -> None:

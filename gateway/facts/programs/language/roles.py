@@ -138,6 +138,9 @@ def split(arg: Arg) -> tuple[Arg, ...]:
     """A text that the program splits at blanks, without a shell. (With quotes in it, programs differ:
     it is then read as a shell would read it.)"""
     parts = arg.text.split()
+    if "\\" in arg.text:  # `MAKEFLAGS='--eval=a\ b'` is one word
+        parts = arg.text.replace("\\ ", "\0").split()
+        parts = [part.replace("\0", " ") for part in parts]
     words = [Arg(part, span=arg.span) for part in parts]
     if not arg.exact:
         known = words[:-1] if parts and not arg.text[-1].isspace() else words

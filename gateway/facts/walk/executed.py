@@ -1,0 +1,165 @@
+"""Files that a program runs: what the text wrote into them, and in which language they are read.
+
+A file that the text did not touch is the workspace's: nobody has read it, the kernel holds it. One that
+the text wrote is judged by what was written; one that it only changed in place (`sed -i`) or made among
+others (`git clone`, `tar x`) is as unread as before, and who wrote it is kept.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.code import readable
+from gateway.facts.model import Arg, Code
+from gateway.facts.walk.files import COMPILED
+from gateway.facts.walk.redirects import key_of
+from gateway.facts.words.holes import is_exact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gateway.facts.model import PathUse
+    from gateway.facts.state.disk import Written
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Found, Invocation
+
+SHELLS = frozenset(
+    "sh bash rbash dash ash yash ksh ksh93 mksh lksh busybox".split()  # noqa: SIM905
+)
+# Shells with a grammar, or expansions, that bash does not have.
+OTHER_SHELLS = frozenset("csh elvish es fish nu rc tcsh xonsh zsh".split())  # noqa: SIM905
+# Interpreters whose scripts need no `#!` line.
+_LANGUAGES = {
+    "python": "python", "pypy": "python", "node": "node", "nodejs": "node", "bun": "node", "perl": "perl",
+    "ruby": "ruby", "php": "php", "lua": "lua", "awk": "awk", "gawk": "awk", "mawk": "awk", "sed": "sed",
+    "make": "make", "gmake": "make", "Rscript": "r",
+}  # fmt: skip
+# Files that are executed by a program which is no interpreter (`pytest`, `npm`, `tox`) say it by their name.
+_SUFFIXES = {
+    "py": "python", "pyi": "python", "js": "node", "cjs": "node", "mjs": "node", "rb": "ruby tests", "pl": "perl", "pm": "perl", "t": "perl", "php": "php", "lua": "lua", "mk": "make",
+    "sh": "shell", "bash": "shell", "bats": "bats", "awk": "awk", "sed": "sed",
+}  # fmt: skip
+_NAMES = {
+    "Makefile": "make", "makefile": "make", "GNUmakefile": "make", "package.json": "npm", ".envrc": "shell",
+}  # fmt: skip
+# Files that run when the folder they lie in is executed: tests, settings, entries.
+_BY_THEMSELVES = frozenset(
+    (
+        "__init__",
+        "__main__",
+        "build",
+        "conftest",
+        "gulpfile",
+        "Gruntfile",
+        "index",
+        "Jakefile",
+        "main",
+    )
+) | {"noxfile", "setup", "sitecustomize", "usercustomize"}
+_MOST = 32
+
+
+class Fed:
+    """A text that will be run: by whom, in which language, and how it came there."""
+
+    __slots__ = ("argv", "language", "name", "text", "via")
+
+    def __init__(self, language: str, text: str, via: str, name: str) -> None:
+        self.language = language
+        self.text = text
+        self.via = via
+        self.name = name
+        # `$0`, `$1` … of the text.
+        self.argv: tuple[Arg, ...] = ()
+
+
+def executed(run: Run, call: Invocation, found: Found) -> list[Fed]:
+    """The files among its paths that the text wrote, and that it runs."""
+    fed: list[Fed] = []
+    said = language_of(found)
+    done: set[str] = set()
+    for use in [one for one in found.paths if one.role == "execute"]:
+        own = use.via in {"program", "PATH"}
+        for path, written in _written(run, use):
+            if path in done:
+                continue
+            done.add(path)
+            copied = run.disk.origins.get(path) or run.disk.links.get(path)
+            if copied and not is_exact(written.text):
+                continue
+            if own and written.text == COMPILED:
+                found.code.append(Code("machine", "", True, "file", call.span))
+                continue
+            language = _shebang(written.text) if own else said or _by_name(path, written.text)
+            exact = is_exact(written.text) and not written.edited
+            if written.edited or not readable(language):
+                known = written.text if exact else ""
+                found.code.append(Code(language or "any", known, exact, "file", call.span))
+                continue
+            fed.append(Fed(language, written.text, "file", found.program))
+        if _among_others(run, use):
+            language = "" if own else said or _by_name(use.path, "")
+            found.code.append(Code(language or "any", "", False, "tree", call.span))
+    return fed
+
+
+def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
+    """The file itself; or, of a folder that is executed, what runs in it."""
+    key = key_of(use)
+    written = run.disk.read(key)
+    if written is not None:
+        yield use.path, written
+    if not use.exact or not run.disk.files:
+        return
+    below = f"{key.rstrip('/')}/"
+    inside = [path for path in run.disk.files if path.startswith(below)]
+    for path in [one for one in inside if use.recursive or _runs_by_itself(one[len(below) :])][
+        :_MOST
+    ]:
+        known = run.disk.files[path]
+        if known is not written and _by_name(path, "") != "shell":
+            yield path, known
+
+
+def _runs_by_itself(path: str) -> bool:
+    name = path.rpartition("/")[2]
+    if "node_modules/" in path or _by_name(name, "") in {"", "shell", "make", "npm"}:
+        return False
+    stem = name.rpartition(".")[0]
+    words = stem.replace("-", ".").replace("_", ".").split(".")
+    return stem in _BY_THEMSELVES or not {"test", "spec", "config", "conf", "rc"}.isdisjoint(words)
+
+
+def _among_others(run: Run, use: PathUse) -> bool:
+    """It lies where a command of the text made files that can't be listed, and is none that is known."""
+    key = key_of(use)
+    return bool(run.disk.trees) and run.disk.read(key) is None and bool(run.disk.writers(key))
+
+
+def _by_name(path: str, text: str) -> str:
+    name = path.rpartition("/")[2]
+    if name in _NAMES:
+        return _NAMES[name]
+    if text.startswith("#!"):
+        return _shebang(text)
+    return _SUFFIXES.get(name.rpartition(".")[2], "") if "." in name else ""
+
+
+def language_of(found: Found) -> str:
+    """The language of a script that this program executes; empty if the script says it itself."""
+    name, effects = found.program, found.effects
+    if name in SHELLS or name in OTHER_SHELLS:
+        return "shell"
+    if effects is not None and effects.stdin_language:
+        return effects.stdin_language
+    return _LANGUAGES.get(name.rstrip("0123456789.-"), "")
+
+
+def _shebang(text: str) -> str:
+    line = text.partition("\n")[0]
+    if not line.startswith("#!"):
+        return "shell"
+    words = line[2:].split()
+    name = words[0].rpartition("/")[2] if words else ""
+    if name == "env":
+        name = next((word for word in words[1:] if word[:1] != "-" and "=" not in word), "")
+    return "shell" if name in SHELLS or name in OTHER_SHELLS else name

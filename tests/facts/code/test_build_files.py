@@ -1,0 +1,86 @@
+"""Makefiles and `package.json` → the commands they start; makefiles are held to the make that is installed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.facts.code.saying import said
+
+MAKEFILES = [
+    ("all: a b\n\tcc -o all a b\na:\n\ttouch a\nb: ; touch b\nunused:\n\trm -rf /\n", []),
+    ("clean:\n\t-@rm -f *.o\nx:\n\techo $$HOME\n", ["x"]),
+    ("CFLAGS = -O2\nCFLAGS += -g\nx: x.c\n\t$(CC) $(CFLAGS) -o $@ $<\nx.c:\n\ttouch $@\n", []),
+    ("V ?= 1\nV ?= 2\nW := $(V)\nx:\n\techo $(V) ${W} $V\n", []),
+    ("x:\n\tcd src && \\\n\tmake all\n", []),
+    (".PHONY: x y\nx y:\n\techo $@\n", ["y"]),
+    ("A = $(B)\nB = late\nx: # comment\n\techo $(A)\n", []),
+    ("x:\n\techo $(NAME)\n", ["NAME=given", "x"]),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), MAKEFILES)
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_every_recipe_that_make_would_run_is_seen(
+    text: str, words: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "Makefile").write_text(text)
+    for name in ("Makefile", "x.c"):
+        (tmp_path / name).touch()
+    shown = subprocess.run(
+        ["make", "-n", "--no-print-directory", *words],
+        check=False,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    ).stdout
+    lines = shown.replace("\\\n", " ").strip().splitlines()
+    wanted = {" ".join(["run sh:", *line.lstrip("-@").split()]) for line in lines}
+
+    seen = {" ".join(line.split()) for line in said("make", text, tuple(words))}
+
+    assert wanted
+    assert wanted - {"run sh: touch x.c"} <= seen
+    assert not any("rm -rf /" in line for line in seen)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("X := $(shell ./gen)\nall:\n\ttrue\n", "run sh: ./gen"),
+        ("X != ./gen\nall:\n\ttrue\n", "run sh: ./gen"),
+        ("all:\n\techo $(shell ./gen)\n", "run sh: echo $(./gen)"),
+        ("SHELL = ./x\nall:\n\ttrue\n", "run ./x"),
+        ("include other.mk\nall:\n\ttrue\n", "execute other.mk"),
+        ("all:\n\trm -f $(wildcard *.o)\n", "run sh: rm -f *.o"),
+        ("$(eval all: ; ./x)\n", "?code"),
+        ("%.o: %.c\n\t./cc $<\n", "run sh: ./cc stem.c"),
+    ],
+)
+def test_what_make_does_besides_recipes_is_seen(text: str, wanted: str) -> None:
+    assert wanted in said("make", text)
+
+
+PACKAGE = '{"scripts": {"build": "tsc", "prebuild": "rm -rf dist", "postinstall": "./x", "deploy": "ssh h"}}'
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["run", "build"], {"run sh: tsc", "run sh: rm -rf dist"}),
+        (["install"], {"run sh: ./x"}),
+        (["run", "deploy"], {"run sh: ssh h"}),
+        (["init"], set()),
+        (["run", "other"], {"run sh: tsc", "run sh: rm -rf dist", "run sh: ./x", "run sh: ssh h"}),
+    ],
+)
+def test_the_scripts_that_a_call_of_npm_starts_are_seen(words: list[str], wanted: set[str]) -> None:
+    assert said("npm", PACKAGE, tuple(words)) == wanted
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"scripts": 1}', '{"scripts": {"a": 1}}'])
+def test_a_package_that_is_none_starts_nothing_and_breaks_nothing(text: str) -> None:
+    assert said("npm", text, ("test",)) <= {"?code"}
