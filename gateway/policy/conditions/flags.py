@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.facts.model import Arg, Command, Flag
+    from gateway.model import Span
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
@@ -133,7 +134,7 @@ def _clustered(name: str, written: str) -> str:
 
 def _hidden(command: Command) -> str:
     """Why an option may be there that cannot be seen; empty when none can."""
-    values = {flag.value.span for flag in command.flags if _is_value(flag)}
+    values = {span for flag in command.flags if (span := _value(flag)) is not None}
     for arg in command.argv[1:]:
         if arg.exact and arg.text == "--":
             return ""
@@ -144,10 +145,12 @@ def _hidden(command: Command) -> str:
     return ""
 
 
-def _is_value(flag: Flag) -> bool:
+def _value(flag: Flag) -> Span | None:
     """`-m "$TEXT"`: whatever it is, it is the value of this option and none of its own."""
     value = flag.value
-    return flag.known and value is not None and not value.many and value.span.end > 0
+    if not flag.known or value is None or value.many or not value.span.end:
+        return None
+    return value.span
 
 
 def _may_be_option(arg: Arg) -> bool:
