@@ -28,7 +28,14 @@ class Binding(Value):
 
     def on(self, name: str) -> bool:
         """A switch is set, as far as can be seen: `-Name:$false` isn't."""
-        return any(one.name == name and not _is_false(one.value) for one in self.bound)
+        return any(one.name == name and not _is(one.value, "false", "0") for one in self.bound)
+
+    def surely(self, name: str) -> bool:
+        """A switch is set without doubt: `-Name:$x` isn't."""
+        return any(
+            one.name == name and (one.value is None or _is(one.value, "true", "1"))
+            for one in self.bound
+        )
 
     def values(self, name: str) -> tuple[Argument, ...]:
         """What a parameter was given."""
@@ -78,9 +85,9 @@ def is_block(argument: Argument) -> bool:
     return all(len(word.parts) == 1 and isinstance(word.parts[0], Block) for word in argument.words)
 
 
-def _is_false(value: Argument | None) -> bool:
+def _is(value: Argument | None, *texts: str) -> bool:
     if value is None or len(value.words) != 1 or len(value.words[0].parts) != 1:
         return False
     part = value.words[0].parts[0]
     name = getattr(part, "name", "") or (part.text if isinstance(part, Text) else "")
-    return name.lower() in {"false", "0"}
+    return name.lower() in texts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.model import Arg, Code, Flag, Unknown
-from gateway.facts.powershell import names
+from gateway.facts.powershell import characters, names
 from gateway.facts.powershell.binding import bind, is_block
 from gateway.facts.powershell.cmdlets import find
 from gateway.facts.powershell.evaluate import value_of
@@ -24,6 +24,9 @@ _LISTS = frozenset({"Get-ChildItem", "Get-Item", "Resolve-Path", "Convert-Path"}
 _PASSES_ON = frozenset(
     {"Where-Object", "Select-Object", "Sort-Object", "Get-Unique", "Tee-Object", "Write-Output"}
 )
+
+
+_PLAIN_DASHES = str.maketrans(dict.fromkeys(characters.DASH, "-"))
 
 
 class Stream(Value):
@@ -57,7 +60,9 @@ class Calls(Programs):
             deeds.modelled = False
             deeds.unknown("program", written.why or "the command's name is not known")
             return _WHATEVER
-        name = self.aliases.get(written.text.lower(), written.text)
+        # Typographic dashes are as good as plain ones, in names too.
+        name = written.text.translate(_PLAIN_DASHES)
+        name = self.aliases.get(name.lower(), name)
         cmdlet = find(name)
         if cmdlet is not None:
             return self._cmdlet(deeds, cmdlet, elements, stream)
@@ -100,7 +105,7 @@ class Calls(Programs):
         self._flags(deeds, bound)
         self._values(deeds, cmdlet, bound)
         self._piped(deeds, cmdlet, bound, stream)
-        if bound.on("WhatIf"):
+        if bound.surely("WhatIf"):
             deeds.paths = [path for path in deeds.paths if path.role not in _CHANGING]
         self._start_process(deeds, cmdlet, bound)
         self._odd(deeds, cmdlet, bound)
@@ -109,6 +114,8 @@ class Calls(Programs):
     def _flags(self, deeds: Deeds, bound: Binding) -> None:
         for one in bound.bound:
             if one.written is not None:
+                if one.name == "WhatIf" and not bound.surely("WhatIf"):
+                    continue  # `-WhatIf:$false` is as good as nothing
                 value = value_of(one.value.words[0], self.scope) if one.value else None
                 full = one.written.name if one.name.startswith("common") else one.name
                 names = tuple(dict.fromkeys((f"-{full}", f"-{one.written.name}")))

@@ -92,6 +92,7 @@ class Programs:
             deeds.modelled = False
         else:
             self._effects(deeds, effects)
+            self._texts(deeds, effects, fed=fed)
 
     def _effects(self, deeds: Deeds, effects: Effects) -> None:
         deeds.subcommand = effects.subcommand
@@ -107,6 +108,28 @@ class Programs:
             self._path(deeds, path)
         for inner in effects.inner:
             self._start(deeds, inner)
+
+    def _texts(self, deeds: Deeds, effects: Effects, *, fed: bool) -> None:
+        """Code in other languages, by the readers that every shell has."""
+        if fed and effects.stdin == "code":
+            deeds.unknown("code", f"`{deeds.program}` runs what the pipe brings")
+        for code in effects.code:
+            if code.language == "shell":
+                deeds.unknown("code", "text for another shell is not read here")
+                continue
+            if not code.exact:
+                deeds.unknown("code", f"the {code.language} code is not known")
+                continue
+            from gateway.facts.code import read
+
+            seen = read(code.language, code.text, effects.operands, ())
+            for path in seen.paths:
+                self._path(deeds, path)
+            deeds.hosts.extend(seen.hosts)
+            deeds.network = max(deeds.network, seen.network)
+            deeds.unknowns.extend(seen.unknowns)
+            for inner in seen.inner:
+                self._start(deeds, inner)
 
     def _path(self, deeds: Deeds, path: RawPath) -> None:
         arg = path.arg

@@ -144,6 +144,10 @@ class ValueReader(Position):
                 raise self.unreadable("syntax", "this is no character number")
             self.at = match.end()
             return chr(int(match.group(1), 16))
+        if following == "e":  # the PowerShell that comes with Windows takes it for a plain letter
+            raise self.unreadable(
+                "unsupported", "what a backtick before `e` makes depends on the version"
+            )
         self.at += 2
         return ch.ESCAPES.get(following, following)
 
