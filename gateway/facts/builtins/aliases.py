@@ -62,6 +62,16 @@ def _value(run: Run, node: Simple) -> str | None:
     return run.state.aliases.get(first.text)
 
 
+def _rest(run: Run, node: Simple, value: str) -> str:
+    """The words behind the alias. Behind a value that ends in a blank the next may be one as well."""
+    words = [word.raw for word in node.words[1:]]
+    for at, word in enumerate(words):
+        if value[-1:] not in {" ", "\t"} or word not in run.state.aliases:
+            break
+        words[at] = value = run.state.aliases[word]
+    return " ".join(words)
+
+
 def _walk_alias(run: Run, node: Simple, call: Invocation, value: str) -> None:
     """Read the line again with the alias in place. It may open what only the next line closes."""
     from gateway.facts.walk.text import not_known, walk_text
@@ -69,7 +79,7 @@ def _walk_alias(run: Run, node: Simple, call: Invocation, value: str) -> None:
     name = node.words[0].raw
     known, run.state.aliases = run.state.aliases, dict(run.state.aliases)
     del run.state.aliases[name]
-    rest = " ".join(word.raw for word in node.words[1:])
+    rest = _rest(run, node, value)
     before = len(run.opaque)
     run.notes += not_known(run, value, f"the alias `{name}` is read as code", call.span)
     again, run.again = run.again, run.again + 1

@@ -8,7 +8,7 @@ from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.words.holes import NUMBER, is_exact
+from gateway.facts.words.holes import ANY, NUMBER, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,5 +76,6 @@ def history(run: Run, call: Invocation) -> Outcome:
             role = "write" if set("aw") & set(text) else "read" if set("nr") & set(text) else role
         elif role:
             found.paths += uses(run, role, arg, via="operand", span=arg.span)
-    record(run, call, found)
-    return finish(run, call, UNSURE)
+    index = record(run, call, found)
+    text = run.hole(ANY, "the history is not known", (index,)) if run.want else ""
+    return finish(run, call, Outcome(None, text, (index,)))

@@ -166,12 +166,12 @@ def _make_local(run: Run, name: str) -> None:
 
 def _tell(run: Run, found: Found, name: str, arg: Arg) -> None:
     """An exported variable: programs started from now on see it."""
-    from gateway.facts.walk.environment import CARRIED, carried, to_arg
+    from gateway.facts.walk.environment import CARRIED, PROMPTED, carried, to_arg
 
     value = run.variable(name)
     if isinstance(value, str):
         run.told.add((name, value))
         known = to_arg(run, value, arg.span)
         found.sets_env.append((name, known))
-        if name in CARRIED:
+        if name in CARRIED - PROMPTED:
             carried(run, name, known, value, found)

@@ -16,6 +16,7 @@ from gateway.facts.words.holes import is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
     from gateway.facts.walk.channels import Channel
 
@@ -33,7 +34,7 @@ def eval(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
     if any(arg.glob for arg in call.args[1:]) and exact:
         found.unknowns.append(Unknown("code", "`eval` runs what a pattern selects", call.span))
     index = record(run, call, found)
-    return finish(run, call, _here(run, call, text, index))
+    return _here(run, call, text, index)
 
 
 def _here(run: Run, call: Invocation, text: str, index: int) -> Outcome:
@@ -68,57 +69,87 @@ def source(run: Run, call: Invocation) -> Outcome:
     if len(call.args) <= rest:
         return finish(run, call, Outcome(1, "", (record(run, call, found),)))
     arg, path = call.args[rest], call.texts[rest]
-    feed, via = _content(run, call, arg, path, found)
-    text = feed.text if feed is not None else ""
+    feeds, via = _contents(run, call, arg, path, found)
     if via:
         found.code.append(Code("shell", "", False, via, call.span))
-        text = ""
-    elif feed is not None:
-        exact = is_exact(text)
-        found.code.append(Code("shell", text if exact else "", exact, "file", call.span))
-        found.unknowns += not_known(run, text, f"`{name}` runs it", call.span)
+    for feed in feeds if not via else ():
+        exact = is_exact(feed.text)
+        found.code.append(Code("shell", feed.text if exact else "", exact, "file", call.span))
+        found.unknowns += not_known(run, feed.text, f"`{name}` runs it", call.span)
     index = record(run, call, found)
-    for source in feed.sources if feed is not None else ():
-        run.flow(
-            source,
-            index,
-            feed.by if feed is not None else "file",
-            feed.path if feed is not None else "",
-        )
-    if not text:
+    for feed in feeds:
+        for source in feed.sources:
+            run.flow(source, index, feed.by, feed.path)
+    if via or not any(feed.text for feed in feeds):
         return finish(run, call, Outcome(None, "", (index,)))
     before = run.state.place.get("positional", ABSENT)
     if len(call.texts) > rest + 1:
         complete = not any(one.many or one.glob for one in call.args)
         run.put(run.state.place, "positional", array_of(call.texts[rest + 1 :], complete=complete))
-    outcome = _here(run, call, text, index)
+    outcome = _read_in(run, call, [feed.text for feed in feeds], index)
     run.put(run.state.place, "positional", before)
     stops = "" if outcome.stops == "return" else outcome.stops
-    return finish(run, call, Outcome(None, outcome.text, outcome.sources, stops))
+    return Outcome(None, outcome.text, outcome.sources, stops)
 
 
-def _content(
+def _read_in(run: Run, call: Invocation, texts: list[str], index: int) -> Outcome:
+    """Walk the text of the file; of each that it may be."""
+    if len(texts) == 1:
+        return _here(run, call, texts[0], index)
+    from gateway.facts.walk.branches import together
+
+    start = run.journal.mark()
+    ways = []
+    for text in texts:
+        outcome = _here(run, call, text, index)
+        ways.append((run.journal.rollback(start), outcome))
+    return together(run, ways)
+
+
+def _contents(
     run: Run, call: Invocation, arg: Arg, path: str, found: Found
-) -> tuple[Channel | None, str]:
+) -> tuple[list[Channel], str]:
     """What the file holds, if the text wrote it or a descriptor stands for it; and how it came there if
     it is as unread as a file that the text did not touch (see `executed`)."""
     number = named_descriptor(path) if is_exact(path) else None
     if number is not None:
-        return channel(run, call.opened, number), ""
+        feed = channel(run, call.opened, number)
+        return ([] if feed is None else [feed]), ""
+    if path[:6] == "/proc/" and not is_exact(path):
+        why = f"{run.holes.why(path)}; what a process has open is run"
+        found.unknowns.append(Unknown("code", why, arg.span))
     paths = uses(run, "execute", arg, via="operand", span=arg.span)
+    if "/" not in path and arg.exact:
+        from gateway.facts.walk.search import sourced
+
+        paths = [*sourced(run, call, found), *paths]
     found.paths += paths
     if not run.disk.touched:
-        return None, ""
+        return [], ""
     from gateway.facts.walk.redirects import reading
 
+    feeds: list[Channel] = []
+    via = ""
     for use in paths:
-        key = key_of(use)
-        written = run.disk.read(key)
-        if written is not None:
-            return reading(run, key), "file" if written.edited else ""
-        if run.disk.writers(key):
-            return reading(run, key), "tree"
-    return None, ""
+        for key in written_by_that_name(run, use):
+            written = run.disk.read(key)
+            if written is not None:
+                feeds.append(reading(run, key))
+                via = "file" if written.edited else via
+            elif run.disk.writers(key):
+                feeds.append(reading(run, key))
+                via = "tree"
+    return feeds[: limits.ALTERNATIVES], via
+
+
+def written_by_that_name(run: Run, use: PathUse) -> list[str]:
+    """The keys of the disk that a path means: of a pattern, what the text has written and it selects."""
+    if not use.glob:
+        return [key_of(use)]
+    from gateway.facts.words.patterns import regex
+
+    whole = regex(use.path)
+    return [path for path in run.disk.files if whole.fullmatch(path)]
 
 
 def trap(run: Run, call: Invocation) -> Outcome:

@@ -98,13 +98,22 @@ def _target(run: Run, target: str, old: str) -> str:
         if run.option("cdable_vars") and not _is_there(run, tidy(f"{old}/{target}")):
             return run.hole(ANY, "`cdable_vars` makes `cd` look for a variable")
         if searched.strip(":.") and target.partition("/")[0] not in {".", ".."}:
-            return run.hole(ANY, "`CDPATH` says where `cd` looks")
+            return _searched(run, searched, target, old)
         target = f"{old}/{target}"
     if is_exact(target):
         return tidy(target) if target[:1] == "/" else target
     if worst(target) <= FILE and target[:1] == "/":
         return tidy(target)
     return target
+
+
+def _searched(run: Run, folders: str, target: str, old: str) -> str:
+    """The first folder of CDPATH in which the target certainly is."""
+    for folder in [*folders.split(":"), ""] if is_exact(folders + target + old) else ():
+        path = tidy(f"{folder}/{target}" if folder[:1] == "/" else f"{old}/{folder}/{target}")
+        if _is_there(run, path):
+            return path
+    return run.hole(ANY, "`CDPATH` says where `cd` looks")
 
 
 def go(run: Run, new: str, *, sure: bool) -> Outcome:

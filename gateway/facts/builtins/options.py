@@ -8,7 +8,7 @@ from gateway.facts.state.values import array_of
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.words.holes import is_exact
+from gateway.facts.words.holes import ANY, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,7 +117,8 @@ def hash(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
             Unknown("program", "which program a name means is not known", call.span)
         )
     index = record(run, call, found)
-    return finish(run, call, Outcome(None, "", (index,)))
+    text = run.hole(ANY, "what `hash` prints is not known", (index,)) if run.want else ""
+    return finish(run, call, Outcome(None, text, (index,)))
 
 
 def enable(run: Run, call: Invocation) -> Outcome:

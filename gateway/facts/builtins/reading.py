@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts.builtins.names import assign_name
 from gateway.facts.model import Unknown
 from gateway.facts.state.run import UNSURE, Outcome
-from gateway.facts.state.values import ArrayValue, Choice, array_of
+from gateway.facts.state.values import UNSET, ArrayValue, Choice, array_of
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.walk.redirects import channel
+from gateway.facts.walk.redirects import begin, channel, untouched
 from gateway.facts.walk.text import not_known, walk_text
 from gateway.facts.words.holes import ANY, is_exact
 
@@ -45,13 +43,19 @@ def read(run: Run, call: Invocation) -> Outcome:
     """`read [-r] [-a array] [-u fd] name …`"""
     options, names = _options(call, _WITH_VALUE)
     number = options.get("u", "0")
-    feed = channel(run, call.opened, int(number)) if number.isdigit() and len(number) < 5 else None
+    feed = (
+        untouched(run, call.opened, int(number)) if number.isdigit() and len(number) < 5 else None
+    )
     sources = feed.sources if feed is not None else ()
     hole = run.hole(ANY, "what `read` reads is not known", sources)
     text = feed.text if feed is not None else ""
+    # Another has read some of it before: which line is next is not followed.
+    any_line = bool(run.again) or (feed is not None and feed in run.begun)
+    cut = feed is not None and run.begun.get(feed, False)
     if len(names) == 1 and run.holes.within(text.rstrip("\n")):
         hole = text.rstrip("\n")
-    known = feed is not None and is_exact(text) and not options.keys() & set("dnNisteE")
+    odd = bool(options.keys() & set("dnNisteE"))
+    known = feed is not None and is_exact(text) and not odd and not cut
     if known and "\\" in text and "r" not in options:
         known = False
     names = names or ([] if "a" in options else ["REPLY"])
@@ -61,19 +65,24 @@ def read(run: Run, call: Invocation) -> Outcome:
         if "a" in options:
             assign_name(run, options["a"], ArrayValue({"0": hole}, complete=False))
     elif "a" in options:
-        assign_name(run, options["a"], array_of(_split(run, text.partition("\n")[0], 0)))
+        lines = text.removesuffix("\n").split("\n")
+        if any_line and len(lines) > 1:
+            assign_name(run, options["a"], ArrayValue({"0": hole}, complete=False))
+        else:
+            assign_name(run, options["a"], array_of(_split(run, lines[0], 0)))
     else:
-        _assign(run, names, text.split("\n"), hole)
+        _assign(run, names, text.split("\n"), hole, any_line=any_line)
+    begin(run, feed, cut=odd)
     index = record(run, call, Found("read", "read"))
     return finish(run, call, Outcome(None, "", (index,)))
 
 
-def _assign(run: Run, names: list[str], lines: list[str], hole: str) -> None:
+def _assign(run: Run, names: list[str], lines: list[str], hole: str, *, any_line: bool) -> None:
     """Each name its word of the line; inside a loop it may be any line."""
     if lines and not lines[-1]:
         lines = lines[:-1]
-    # In a loop it may be any line; at the end of them the variables are emptied.
-    lines = [*lines, ""] if run.again else lines[:1]
+    # At the end of the lines the variables are emptied.
+    lines = [*lines, ""] if any_line else lines[:1]
     values: list[list[str]] = [_split(run, line, len(names)) for line in lines] or [[]]
     for at, name in enumerate(names):
         texts = [words[at] if at < len(words) else "" for words in values]
@@ -82,17 +91,36 @@ def _assign(run: Run, names: list[str], lines: list[str], hole: str) -> None:
 
 
 def _split(run: Run, line: str, most: int) -> list[str]:
-    """The words of a line, the last with all that is left."""
+    """The words of a line, the last with all that is left; with `most` 0 every word."""
     ifs = run.variable("IFS")
+    if ifs is UNSET:
+        ifs = " \t\n"
     if not isinstance(ifs, str) or not is_exact(ifs):
         return [run.hole(ANY, "the line is cut by an IFS that is not known")] * max(most, 1)
     if not ifs:
         return [line]
-    if most == 1:
-        return [line.strip("".join(char for char in ifs if char in " \t\n"))]
-    pattern = r"[ \t\n]+" if ifs == " \t\n" else f"[{re.escape(ifs)}]"
-    stripped = line.strip(" \t\n") if ifs == " \t\n" else line
-    return re.split(pattern, stripped, maxsplit=max(most - 1, 0)) if stripped else []
+    blanks = "".join(char for char in ifs if char in " \t\n")
+    words: list[str] = []
+    rest = line.lstrip(blanks)
+    while rest and (most == 0 or len(words) < most - 1):
+        word, rest = _word(rest, ifs, blanks)
+        words.append(word)
+    if rest:
+        word, behind = _word(rest, ifs, blanks)
+        words.append(rest.rstrip(blanks) if behind else word)
+    return words
+
+
+def _word(text: str, ifs: str, blanks: str) -> tuple[str, str]:
+    """The first word, and what stands behind what ends it: blanks, and at most one other sign."""
+    at = next((at for at, char in enumerate(text) if char in ifs), len(text))
+    word, rest = text[:at], text[at:]
+    behind = rest.lstrip(blanks)
+    if behind[:1] and behind[0] in ifs and (not rest[:1] or rest[0] in blanks or rest is behind):
+        behind = behind[1:].lstrip(blanks)
+    elif rest and rest[0] not in blanks:
+        behind = rest[1:].lstrip(blanks)
+    return word, behind
 
 
 def mapfile(run: Run, call: Invocation) -> Outcome:
@@ -103,6 +131,7 @@ def mapfile(run: Run, call: Invocation) -> Outcome:
     number = options.get("u", "0")
     feed = channel(run, call.opened, int(number)) if number.isdigit() and len(number) < 5 else None
     hole = run.hole(ANY, f"what `{found.program}` reads is not known", feed.sources if feed else ())
+    begin(run, feed, cut=True)
     if feed is not None and is_exact(feed.text) and not options.keys() - {"t"}:
         lines = feed.text.split("\n")[:-1] if feed.text.endswith("\n") else feed.text.split("\n")
         assign_name(

@@ -28,6 +28,10 @@ def exec(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
     if at >= len(call.args):
         install(run, call.opened, index)
         run.printed = DONE
+        if run.later:  # `exec > >(sh)`: what is written later is read there
+            from gateway.facts.walk.holding import read_later
+
+            read_later(run, run.hole(ANY, "what is written there is not known", (index,)), (index,))
         return DONE
     outcome = _start(run, call, at, index, functions=False, builtins=False)
     many = call.args[at].many

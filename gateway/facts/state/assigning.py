@@ -34,6 +34,8 @@ _DYNAMIC = frozenset(
         "_",
     ]
 )
+# Bash expands these, or runs them, before a prompt or beside a command that it traces.
+_SHOWN = frozenset(["PROMPT_COMMAND", "PS0", "PS1", "PS2", "PS4"])
 _READONLY = frozenset(["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"])
 _MEANING = _DYNAMIC | _READONLY | {"POSIXLY_CORRECT", "BASH_ARGV0"}
 # Programs look for these; whether the environment holds them already, and so takes a new value along,
@@ -63,6 +65,10 @@ def assign(run: Run, name: str, value: Variable, *, exported: bool = False) -> N
         hole = run.hole(ANY, f"`{name}` has more elements than are followed")
         value = ArrayValue({"0": hole}, complete=False, assoc=value.assoc)
     run.put(state.variables, name, value)
+    if name in _SHOWN:
+        from gateway.facts.walk.environment import shown
+
+        shown(run, name, value)
     if run.traps:
         run.past.setdefault(name, []).append(value)
     if exported or name in run.context.env or (state.options and run.option("allexport")):

@@ -64,6 +64,9 @@ class Disk:
             text = self.bounded(before.text + text)
             writers = tuple(dict.fromkeys((*before.writers, *writers)))
         self.journal.put(self.files, path, Written(text, writers, edited))
+        for other in self.links.get(path, ()):
+            if path in self.links.get(other, ()):  # one file with two names
+                self.journal.put(self.files, other, Written(text, writers, edited))
         if path in self.origins and not append:
             self.journal.put(self.origins, path, ())
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gateway.facts.model import Unknown
     from gateway.facts.state.tables import Delta, Table
     from gateway.facts.state.values import Variable
+    from gateway.facts.walk.channels import Channel
     from gateway.model import Context, Span
     from gateway.shell.syntax import Function
 
@@ -113,6 +114,8 @@ class Run:
         self.told: set[tuple[str, str]] = set()
         self.depth = 0
         self.depth_now = 0
+        # Channels of the shell itself that were read from; True: which may have ended in a line.
+        self.begun: dict[Channel, bool] = {}
         # ---- where the walk stands
         self.want = False
         self.origin = "script"

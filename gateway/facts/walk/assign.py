@@ -51,9 +51,9 @@ def assign(run: Run, assignments: tuple[Assignment, ...], span: Span) -> bool:
 
 
 def _carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
-    from gateway.facts.walk.environment import CARRIED, carried
+    from gateway.facts.walk.environment import CARRIED, PROMPTED, carried
 
-    if name in CARRIED:
+    if name in CARRIED - PROMPTED:
         carried(run, name, arg, text, found)
 
 
@@ -120,6 +120,8 @@ def array(
     assoc = assoc or name in ASSOCIATIVE or "A" in run.state.attributes.get(name, "") or old.assoc
     items = dict(old.items)
     complete = old.complete and not isinstance(before, Choice)
+    if assoc and words and words[0].raw[:1] != "[":
+        return _pairs(run, words, items, complete=complete)
     at = 1 + max((int(key) for key in items if key.isdigit()), default=-1)
     for word in words:
         if word.raw.startswith("[") and "=" in word.raw:
@@ -138,6 +140,18 @@ def array(
             items[str(at)] = text
             at += 1
     return ordered(ArrayValue(items, complete, assoc))
+
+
+def _pairs(
+    run: Run, words: tuple[Word, ...], items: dict[str, str], *, complete: bool
+) -> ArrayValue:
+    """`declare -A m=(key value key value)`"""
+    args, texts = expand(run, words)
+    if any(arg.many or arg.glob for arg in args) or not all(map(is_exact, texts[::2])):
+        hole = run.hole(ANY, "the keys of the array are not known")
+        return ArrayValue({**dict.fromkeys(items, hole), "0": hole}, False, True)
+    texts += [""] * (len(texts) % 2)
+    return ArrayValue({**items, **dict(zip(texts[::2], texts[1::2], strict=True))}, complete, True)
 
 
 def _key(run: Run, text: str) -> str | None:

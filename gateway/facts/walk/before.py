@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 # With these an assignment may stay: `X=/ export X`.
 _KEEPING = frozenset(["builtin", "command", "declare", "export", "readonly", "typeset"])
 
+# What stands before these stays in POSIX shells.
+_SPECIAL = frozenset(
+    ". : break continue eval exec exit return set shift source times trap unset".split()  # noqa: SIM905
+)
+
 
 def set_before(run: Run, call: Invocation) -> Kept:
     """Make the assignments; what was there is the answer."""
@@ -39,6 +44,10 @@ def put_back(run: Run, kept: Kept) -> None:
         run.put(run.state.attributes, name, attributes)
 
 
+def _posix(run: Run) -> bool:
+    return run.option("posix") or run.state.place.get("dialect", "bash") not in {"bash", "rbash"}
+
+
 def with_assignments(
     run: Run, call: Invocation, walk: Callable[[Run, Invocation], Outcome]
 ) -> Outcome:
@@ -46,7 +55,7 @@ def with_assignments(
     kept = set_before(run, call)
     given = {name: run.state.variables.get(name) for name in kept}
     outcome = walk(run, call)
-    stays = call.texts[0] in _KEEPING
+    stays = call.texts[0] in _KEEPING or (call.texts[0] in _SPECIAL and _posix(run))
     changed = [name for name in kept if run.state.variables.get(name) is not given[name]]
     put_back(run, kept)
     for name in kept if stays else changed:

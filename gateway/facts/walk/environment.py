@@ -5,18 +5,23 @@ from __future__ import annotations
 import re
 
 from gateway.facts.model import Arg, Unknown
+from gateway.facts.state.values import ArrayValue
+from gateway.facts.walk.record import Found
 from gateway.facts.words.fields import holed
 from gateway.facts.words.holes import is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
-    from gateway.facts.walk.record import Found, Invocation
+    from gateway.facts.state.values import Variable
+    from gateway.facts.walk.record import Invocation
     from gateway.model import Span
 
 _LOADED = frozenset(["LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES"])
 _STARTUP = frozenset(["BASH_ENV", "ENV"])
 _PROMPTS = frozenset(["PS0", "PS1", "PS2", "PS4"])
+# What is looked at whenever they are set, exported or not.
+PROMPTED = _PROMPTS | {"PROMPT_COMMAND"}
 # More exported variables than a program is told of.
 _MOST = 256
 # Names that mean something when they are set, whoever is started.
@@ -28,7 +33,12 @@ def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Ar
     env: dict[str, Arg] = {}
     state = run.state
     letters = state.attributes
-    names = [name for name in letters if name in state.variables and _goes_on(letters[name])]
+    own = {name for name, _, _ in call.env}
+    names = [
+        name
+        for name in letters
+        if name in state.variables and name not in own and _goes_on(letters[name])
+    ]
     for name in names if len(names) <= _MOST else (one for one in names if one in CARRIED):
         value = run.variable(name)
         if not isinstance(value, str):
@@ -44,7 +54,18 @@ def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Ar
         found.sets_env.append((name, arg))
         if name in CARRIED or name.startswith("BASH_FUNC_"):
             carried(run, name, arg, text, found)
+    for name in _STARTUP & env.keys():
+        env[name] = _expanded(run, env[name])
     return tuple(env.items())
+
+
+def _expanded(run: Run, arg: Arg) -> Arg:
+    """`BASH_ENV='$HOME/x'`: the shell that starts expands the name of the file."""
+    if not arg.exact or ("$" not in arg.text and "`" not in arg.text):
+        return arg
+    from gateway.facts.words.evaluated import template
+
+    return to_arg(run, template(run, arg.text, arg.span, "it names a file that is run"), arg.span)
 
 
 def _goes_on(letters: str) -> bool:
@@ -82,6 +103,17 @@ def carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
         found.unknowns.append(
             Unknown("code", f"`{name}` changes how bash reads its text", arg.span)
         )
+
+
+def shown(run: Run, name: str, value: Variable) -> None:
+    """A prompt, or what runs before it, is set: what it runs is walked."""
+    from gateway.model import NOWHERE
+
+    span = run.span or NOWHERE
+    texts = value.items.values() if isinstance(value, ArrayValue) else (value,)
+    for text in texts:
+        if isinstance(text, str) and text:
+            carried(run, name, to_arg(run, text, span), text, Found(":", ""))
 
 
 def _executes(run: Run, name: str, text: str, arg: Arg, found: Found) -> None:

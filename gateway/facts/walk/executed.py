@@ -108,7 +108,10 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     written = run.disk.read(key)
     if written is not None:
         yield use.path, written
-    if not use.exact or not run.disk.files:
+    if not run.disk.files:
+        return
+    if not use.exact:
+        yield from _perhaps(run, use)
         return
     below = f"{key.rstrip('/')}/"
     inside = [path for path in run.disk.files if path.startswith(below)]
@@ -118,6 +121,19 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         known = run.disk.files[path]
         if known is not written and _by_name(path, "") != "shell":
             yield path, known
+
+
+def _perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
+    """Some file below a folder is executed: it may be one that the text has written there."""
+    folder = f"{use.path.rstrip('/')}/" if use.path else ""
+    below = [path for path in run.disk.files if path.startswith(folder)]
+    for path in [one for one in below if folder or _like_a_script(one)][:_MOST]:
+        yield path, run.disk.files[path]
+
+
+def _like_a_script(path: str) -> bool:
+    name = path.rpartition("/")[2]
+    return "." not in name or name.endswith((".sh", ".bash"))
 
 
 def _runs_by_itself(path: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts import limits
 from gateway.facts.state.disk import Written
 from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.words.holes import ANY
@@ -67,7 +68,7 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         text = feed.text if feed is not None and not reads else text
     # What it reads and writes itself (`sed -i`), not what a redirection feeds it.
     changed = {use.path for use in reads if not use.via.startswith("redirect")}
-    link = name == "ln" and any({"-s", "--symbolic"} & set(flag.names) for flag in _flags(found))
+    soft = name == "ln" and any({"-s", "--symbolic"} & set(flag.names) for flag in _flags(found))
     for use in written:
         if use.recursive or use.inside or not use.exact or use.glob:
             disk.write_below(use.path, index)
@@ -80,9 +81,25 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         writers = before.writers if in_place and before is not None else ()
         disk.write(key, text, (*writers, index), edited=in_place)
         for original in originals:
-            if link:
+            if soft or name in {"ln", "link"}:
                 disk.link(use.path, original)
+            if name in {"ln", "link"} and not soft:  # one file with two names
+                disk.link(original, use.path)
             disk.stand_in(use.path, original)
+            _go_along(run, original, use.path, index)
+
+
+def _go_along(run: Run, original: str, target: str, index: int) -> None:
+    """`mv d e`, `cp -r d e`: what the text wrote below the one is below the other; if that was there
+    before, one folder deeper."""
+    folder = f"{original.rstrip('/')}/"
+    below = [path for path in run.disk.files if path.startswith(folder)]
+    for path in below[: limits.MATCHES]:
+        known, rest = run.disk.files[path], path[len(folder) :]
+        for place in (target, f"{target}/{original.rpartition('/')[2]}"):
+            copy = f"{place.rstrip('/')}/{rest}"
+            if copy != path and not copy.startswith(folder):
+                run.disk.write(copy, known.text, (*known.writers, index), edited=known.edited)
 
 
 def _doubt(run: Run, use: PathUse, index: int) -> None:

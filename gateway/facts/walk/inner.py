@@ -90,8 +90,8 @@ def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: 
     shell.place["cwd"] = cwd
     shell.place["dialect"] = run.commands[run.parent].program
     odd = any(text[:2] in {"-O", "-o", "-i", "+O"} or "posix" in text for text in call.texts[1:])
-    if shell.place["dialect"] not in BASHES or odd:
-        shell.options["expand_aliases"] = True  # POSIX shells expand them in scripts too
+    if "x" in run.state.attributes.get("BASHOPTS", ""):
+        shell.options.update(run.state.options)
     if inner.place != "local":
         shell.variables.clear()
     for name, _, text in call.env:
@@ -100,6 +100,8 @@ def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: 
     for name, arg in inner.sets_env:
         shell.variables[name] = text_of_arg(run, arg, call)
         shell.attributes[name] = "x"
+    if shell.place["dialect"] not in BASHES or odd or "POSIXLY_CORRECT" in shell.variables:
+        shell.options["expand_aliases"] = True  # POSIX shells expand them in scripts too
     for number, channel in call.opened.channels.items():
         if channel is None:
             shell.channels.pop(number, None)

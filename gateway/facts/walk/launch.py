@@ -9,7 +9,7 @@ from gateway.facts.model import Arg, Unknown
 from gateway.facts.state.run import Outcome
 from gateway.facts.walk.paths import expanded, joined, place, tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.walk.redirects import channel, named_descriptor
+from gateway.facts.walk.redirects import begin, channel, named_descriptor, untouched
 from gateway.facts.words.holes import ANY
 
 TYPE_CHECKING = False
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from gateway.facts.effects import Effects, RawPath
     from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
+
+
+# Not files but what processes have open.
+_OPEN = ("/proc/", "/dev/fd/", "/dev/std")
 
 
 def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool = True) -> Outcome:
@@ -37,11 +41,11 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
             if builtin is not None and run.state.options.get(f"builtin {written}", True):
                 return _unless_it_fails(run, call, _assigned(builtin) if call.env else builtin)
         if run.state.hashed and written in run.state.hashed:
-            path = run.state.hashed[written]
-            arg = Arg(path, span=name.span)
-            call = Invocation(
-                [arg, *call.args[1:]], [path, *call.texts[1:]], call.span, call.env, call.opened
-            )
+            from gateway.facts.walk.search import hashed
+
+            call = hashed(run, call)
+            if not call.args[0].exact:
+                return _unknown_program(run, call)
     return program(run, call)
 
 
@@ -105,6 +109,9 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         run, found, Call(name, tuple(args[1:]), env, feed is not None and not feed.void)
     )
     found.effects = effects
+    if feed is not None and feed.text and run.state.channels:
+        reads = effects is None or effects.stdin != "ignored"
+        found.reads = untouched(run, call.opened, 0) if reads else None
     executes = _own_path(run, call, found) if kind == "program" else []
     if effects is not None and effects.paths:
         use_paths(run, call, effects.paths, found)
@@ -118,6 +125,8 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         from gateway.facts.walk.files import touch
 
         touch(run, call, found, outcome.sources[0])
+    if found.reads is not None:
+        begin(run, found.reads, cut=True)
     return finish(run, call, outcome)
 
 
@@ -174,6 +183,9 @@ def _own_path(run: Run, call: Invocation, found: Found) -> list[PathUse]:
 
             return searched(run, call, found)
         return []
+    if arg.text.startswith(_OPEN):
+        why = "what a process has open, or is, is executed"
+        found.unknowns.append(Unknown("program", why, call.span))
     paths = uses(run, "execute", arg, via="program", span=call.span)
     found.paths += paths
     return paths
@@ -187,6 +199,9 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
         if number is not None:
             found.descriptors.append((raw.role, number, channel(run, call.opened, number)))
             continue
+        if raw.role == "execute" and not arg.exact and arg.text[:6] == "/proc/":
+            why = arg.why or "which process is meant is not known"
+            found.unknowns.append(Unknown("code", f"{why}; what it has open is run", arg.span))
         base = None if raw.base is None else joined(run, run.cwd(), raw.base)
         found.paths += uses(
             run,

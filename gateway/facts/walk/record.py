@@ -58,6 +58,7 @@ class Found:
         "network",
         "paths",
         "program",
+        "reads",
         "sets_env",
         "unknowns",
         "written",
@@ -68,6 +69,8 @@ class Found:
         self.written = written
         self.kind = kind
         self.effects: Effects | None = None
+        # What stands behind its stdin, if it reads from that.
+        self.reads: Channel | None = None
         self.paths: list[PathUse] = []
         self.hosts: list[HostUse] = []
         # (role, number, what stands behind it): paths like `/dev/fd/63` among the operands.

@@ -10,6 +10,7 @@ from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.paths import uses
 from gateway.facts.words.expand import expand, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, is_exact
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from gateway.shell.syntax import Redirect
 
 _NETWORK = re.compile(r"/dev/(tcp|udp)/([^/]+)/(.+)")
-_DESCRIPTOR = re.compile(r"/(?:dev|proc/self|proc/\$\$)/fd/(\d{1,4})\Z|/dev/std(in|out|err)\Z")
+_DESCRIPTOR = re.compile(r"/(?:dev|proc/(?:thread-)?self)/fd/(\d{1,4})\Z|/dev/std(in|out|err)\Z")
 _STANDARD = {"in": 0, "out": 1, "err": 2}
 _ROLES = {"<": ("read",), "<>": ("read", "write")}
 
@@ -50,7 +51,23 @@ def redirect(run: Run, redirects: tuple[Redirect, ...]) -> Redirected:
 
 
 def channel(run: Run, opened: Redirected, descriptor: int) -> Channel | None:
-    """What stands behind a descriptor; None: as the shell was started."""
+    """What can be read from a descriptor; None: as the shell was started."""
+    found = untouched(run, opened, descriptor)
+    if found is None or not run.begun or found not in run.begun:
+        return found
+    why = "a part of what is read here was read before"
+    return replace(found, text=run.hole(ANY, why, found.sources))
+
+
+def begin(run: Run, feed: Channel | None, *, cut: bool) -> None:
+    """Some of what stands behind one of the shell's own descriptors is read: the next reader gets the
+    rest. `cut`: which need not begin where a line begins."""
+    if feed is not None and feed.text and feed in run.state.channels.values():
+        run.begun[feed] = cut or run.begun.get(feed, False)
+
+
+def untouched(run: Run, opened: Redirected, descriptor: int) -> Channel | None:
+    """What stands behind a descriptor, as if nobody had read from it."""
     if descriptor in opened.channels:
         return opened.channels[descriptor]
     found = run.state.channels.get(descriptor, ABSENT)
@@ -103,7 +120,7 @@ def _duplicate(run: Run, opened: Redirected, descriptor: int, text: str) -> None
     """`2>&1`, `3>&-`, `>&$fd`."""
     number = text.rstrip("-")
     if number.isdigit() and number.isascii() and len(number) < 6:
-        opened.channels[descriptor] = channel(run, opened, int(number))
+        opened.channels[descriptor] = untouched(run, opened, int(number))
         if text.endswith("-"):
             opened.channels[int(number)] = NOTHING
     elif text == "-":
@@ -123,7 +140,7 @@ def _file(
     if is_exact(text):
         number = named_descriptor(text)
         if number is not None:
-            return channel(run, opened, number)
+            return untouched(run, opened, number)
     found: list[PathUse] = []
     for role in _ROLES.get(operator, ("write",)):
         found += uses(run, role, arg, via=via, span=span)

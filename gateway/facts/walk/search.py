@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from gateway.facts.model import Arg, PathUse, Unknown
 from gateway.facts.walk.paths import tidy, uses
+from gateway.facts.walk.record import Invocation
 from gateway.facts.words.holes import is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
-    from gateway.facts.walk.record import Found, Invocation
+    from gateway.facts.walk.record import Found
 
 # Anybody may put a program there, at any time.
 _SHARED = ("/tmp/", "/var/tmp/", "/dev/shm/")  # noqa: S108 - names, not files
@@ -33,6 +34,29 @@ def searched(run: Run, call: Invocation, found: Found) -> list[PathUse]:
             continue
         paths += _in(run, call, found, folder)
     return paths
+
+
+def sourced(run: Run, call: Invocation, found: Found) -> list[PathUse]:
+    """The files that `. name` may mean in the folders of a PATH that the text has changed."""
+    if "PATH" not in run.state.variables and not any(name == "PATH" for name, _, _ in call.env):
+        return []
+    at = 2 if call.texts[1:2] == ["--"] else 1
+    inner = Invocation(call.args[at:], call.texts[at:], call.span, call.env, call.opened)
+    kept = list(found.paths)
+    paths = searched(run, inner, found)
+    found.paths = kept
+    return paths
+
+
+def hashed(run: Run, call: Invocation) -> Invocation:
+    """The file that `hash -p`, or an element of BASH_CMDS, gave the name."""
+    from gateway.facts.walk.environment import to_arg
+
+    path = run.state.hashed[call.args[0].text]
+    arg = to_arg(run, path, call.args[0].span)
+    return Invocation(
+        [arg, *call.args[1:]], [path, *call.texts[1:]], call.span, call.env, call.opened
+    )
 
 
 def _in(run: Run, call: Invocation, found: Found, folder: str) -> list[PathUse]:

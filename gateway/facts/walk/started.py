@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
 
+# What login shells and interactive shells read when they begin, and end.
+_STARTUP = (".profile", ".bash_profile", ".bash_login", ".bashrc", ".bash_logout")
 # Options of a shell that change how it reads.
 _READING = frozenset(["history", "histexpand", "keyword"])
 
@@ -57,6 +59,10 @@ def _inner(run: Run, call: Invocation, found: Found) -> list[Inner]:
     """Every command that it starts; what can't be known of them is noted."""
     effects = found.effects
     inner: list[Inner] = list(effects.inner) if effects is not None else []
+    if effects is not None and effects.code:
+        from gateway.facts.walk.languages import read_all
+
+        inner += read_all(run, call, found)
     for each in inner:
         if each.text is None:
             continue
@@ -64,10 +70,6 @@ def _inner(run: Run, call: Invocation, found: Found) -> list[Inner]:
             found.unknowns.append(Unknown("code", "it runs what a pattern selects", call.span))
         text = text_of_arg(run, each.text, call)
         found.unknowns += not_known(run, text, f"`{found.program}` runs it as code", call.span)
-    if effects is not None and effects.code:
-        from gateway.facts.walk.languages import read_all
-
-        inner += read_all(run, call, found)
     if found.program in SHELLS:
         found.unknowns += _manners(call, found.program)
     elif found.program in OTHER_SHELLS and inner:
@@ -103,9 +105,24 @@ def _fed(run: Run, call: Invocation, found: Found) -> list[Fed]:
             fed.append(Fed(language, opened.text, "file", found.program))
     if run.disk.touched:
         fed += executed(run, call, found)
+        if found.program in SHELLS:
+            fed += _startup(run, call, found)
     for one in fed:
         one.argv = one.argv or (call.args[0], *rest)
     return fed
+
+
+def _startup(run: Run, call: Invocation, found: Found) -> list[Fed]:
+    """Files in the home folder that a shell reads first, when this text has written them."""
+    odd = any("i" in text or "l" in text for text in call.texts[1:] if text[:1] in {"-", "+"})
+    if not odd and call.texts[0][:1] != "-":
+        return []
+    folder = run.home().rstrip("/")
+    return [
+        Fed("shell", written.text, "file", found.program)
+        for name in _STARTUP
+        if (written := run.disk.read(f"{folder}/{name}")) is not None
+    ]
 
 
 def _code(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.model import Unknown
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.assigning import element_key
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
@@ -9,6 +10,7 @@ from gateway.facts.words.expand import text_of, text_of_parts
 from gateway.facts.words.holes import ANY, ENV, NUMBER, escape, is_exact, least, without, worst
 from gateway.facts.words.patterns import has_pattern
 from gateway.shell.syntax import Literal, Word
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,7 +161,7 @@ def _length(run: Run, value: Variable) -> str:
     return "0" if value is UNSET else run.hole(NUMBER, "the length is not known")
 
 
-def _indirect(run: Run, part: Parameter) -> str | ArrayValue:
+def _indirect(run: Run, part: Parameter) -> str | ArrayValue | Word:
     """`${!x}`, `${!prefix*}`, `${!a[@]}`."""
     from gateway.facts.words.evaluated import evaluated
 
@@ -173,17 +175,20 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue:
         return ArrayValue({}, complete=value is UNSET)
     value = _value(run, part)
     target = value if isinstance(value, str) else ""
-    for word in part.arguments:
-        text_of(run, word)
     if not target.isidentifier() or not is_exact(target):
         if target.isdigit() and not part.operator:
             found = _positional(run, target)
             return found if isinstance(found, str) else ""
+        for word in part.arguments:
+            text_of(run, word)
         evaluated(run, target, f"`${{!{part.name}}}` evaluates the name it holds")
         may_abort(run)
-        return run.hole(ANY, f"`${{!{part.name}}}` means a variable that is not known")
+        why = f"`${{!{part.name}}}` means a variable that is not known"
+        if part.operator == "@P":
+            run.notes.append(Unknown("code", f"{why}; `@P` expands what it holds", part.span))
+        return run.hole(ANY, why)
     if part.operator:
-        return run.hole(ANY, f"`${{!{part.name}{part.operator}…}}` is not followed")
+        return parameter(run, replace(part, prefix="", name=target, subscript=None))
     found = run.variable(referenced(run, target))
     if isinstance(found, ArrayValue):
         found = found.items.get("0", "")

@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
 
+_EXTENDED = re.compile(r"[@?*+!]\(")
 _EVALUATED = re.compile(r"[\[$`]")
 _QUOTED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,@%+")
 
@@ -27,6 +28,8 @@ def transformed(run: Run, operator: str, text: str, arguments: list[str]) -> str
     exact = is_exact(text) and all(is_exact(one) for one in arguments)
     if run.state.options and run.option("nocasematch"):
         exact = False
+    if operator[:1] in "#%/^," and _EXTENDED.search(first):
+        return _unknown(run, operator, text, *arguments)  # more than a pattern, if `extglob` is on
     if operator in {"#", "##", "%", "%%"}:
         if exact and not costly(first, text):
             return remove(text, first, operator)
