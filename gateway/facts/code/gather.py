@@ -110,6 +110,13 @@ class Gather:
             "inner", replace(inner, cwd=inner.cwd or self.base, sets_env=env + inner.sets_env)
         )
 
+    def variable(self, name: Text, value: Text) -> None:
+        """A variable in the environment of what is started from here on."""
+        if name.arg.exact:
+            self.env[name.arg.text] = value.arg
+        else:
+            self.unknown("effects", "it sets a variable that is not known here")
+
     def does(self, what: str) -> None:
         """An effect that has no other place: `drop table`."""
         self._add("does", what)

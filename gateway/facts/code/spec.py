@@ -13,6 +13,8 @@ The position `self` is the object whose method is called.
 
 from __future__ import annotations
 
+import re
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +29,17 @@ PATH_ROLES = frozenset({"read", "write", "delete", "execute", "cd"})
 def names(text: str) -> frozenset[str]:
     """A set of names, as a person writes it: with blanks between them."""
     return frozenset(text.split())
+
+
+# Programs that run what they are fed.
+_INTERPRETERS = names(
+    "sh bash dash zsh ksh fish python python3 perl ruby node php lua psql sqlite3 ssh at batch"
+)
+
+
+def interprets(text: str) -> bool:
+    """An interpreter is named somewhere in a command, so that what it is fed is code."""
+    return not _INTERPRETERS.isdisjoint(re.findall(r"[\w.]+", text))
 
 
 def terms(line: str) -> tuple[Term, ...]:

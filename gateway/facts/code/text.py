@@ -77,6 +77,17 @@ def join_path(parts: Iterable[Text]) -> Text:
     return whole
 
 
+def beneath(parts: Iterable[Text]) -> Text:
+    """Ruby's and node's `join`: an absolute part starts nothing anew, it goes on."""
+    first, *rest = tuple(parts) or (known(""),)
+    return join_path(
+        (
+            first,
+            *(replace(one, arg=replace(one.arg, text=one.arg.text.lstrip("/"))) for one in rest),
+        )
+    )
+
+
 def parent(text: Text) -> Text:
     """`os.path.dirname`, `Path.parent`."""
     if text.tree or text.fresh:

@@ -1,4 +1,7 @@
-"""What a reader says, as lines a person can write: `delete* x`, `host! h:80`, `run git push`, `?code`."""
+"""What a reader says, as lines a person can write: `delete* x`, `host! h:80`, `run git push`, `?code`.
+
+A program that starts in another folder, or with variables, has them in front: `run @d A=b git push`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,9 @@ def said(language: str, text: str, argv: tuple[str, ...] = ()) -> set[str]:
     }
     for inner in effects.inner:
         words = [_word(arg) for arg in inner.argv] if inner.argv else ["sh:", _word(inner.text)]
-        lines.add(" ".join(["run", *words]))
+        given = [f"@{_word(inner.cwd)}"] if inner.cwd is not None else []
+        given += [f"{name}={_word(arg)}" for name, arg in inner.sets_env]
+        lines.add(" ".join(["run", *given, *words]))
     lines |= {f"does {what}" for what in effects.does}
     lines |= {f"?{unknown.what}" for unknown in effects.unknowns}
     lines |= {"?effects" for _ in effects.loads}

@@ -73,7 +73,7 @@ PLAIN = [
     ("import shutil; shutil.move('a/b', 'c')", {"delete a/b", "write c", "write c/b"}),
     ("import os; os.system('rm -rf /')", {"run sh: rm -rf /"}),
     ("import os; os.system('rm ' + input())", {"run sh: ~rm "}),
-    ("import subprocess as s; s.run(['git', 'push'], cwd='d')", {"run git push"}),
+    ("import subprocess as s; s.run(['git', 'push'], cwd='d')", {"run @d git push"}),
     ("import subprocess as s\nc = ['git']; c.append('push'); s.run(c)", {"run git ~"}),
     ("import subprocess, sys; subprocess.run([sys.executable, '-m', 'pip', 'install', 'x'])", {"run python3 -m pip install x"}),
     ("import subprocess as s; s.run('a | b', shell=True)", {"run sh: a | b"}),

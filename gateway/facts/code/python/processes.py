@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import STDIN
 from gateway.facts.code.python.values import (
@@ -19,7 +17,7 @@ from gateway.facts.code.python.values import (
     options,
     texts,
 )
-from gateway.facts.code.spec import names
+from gateway.facts.code.spec import interprets
 from gateway.facts.code.text import known, unknown
 from gateway.facts.model import Arg
 
@@ -29,14 +27,7 @@ if TYPE_CHECKING:
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
 
-# Programs that run what they are fed.
-_INTERPRETERS = names(
-    "sh bash dash zsh ksh fish python python3 perl ruby node php lua psql sqlite3 ssh at batch"
-)
-_SHELLS = frozenset(program for program in _INTERPRETERS if program.endswith("sh")) - {
-    "ssh",
-    "fish",
-}
+_SHELLS = frozenset({"sh", "bash", "dash", "zsh", "ksh"})
 _REST = Text(Arg("", exact=False, many=True, why="the list is put together step by step"))
 
 
@@ -125,8 +116,7 @@ def _feeding(run: Run, name: str, words: tuple[Text, ...], fed: list[Thing]) -> 
     """An interpreter that is fed by the code runs what it is fed."""
     first = words[0].arg if words else Arg("")
     # A shell's text may have it anywhere.
-    programs = re.findall(r"[\w.]+", first.text)
-    if not first.exact or _INTERPRETERS.isdisjoint(programs):
+    if not first.exact or not interprets(first.text):
         return
     for value in fed:
         text = one_text(value)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
+from gateway.facts.code.script.options import circumstances
+from gateway.facts.code.script.starting import start
 from gateway.facts.code.spec import NO_POSITION, PATH_ROLES, opens, terms
 from gateway.facts.code.text import concat, known, unknown
 from gateway.values import replace
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gateway.facts.code.script.analysis import Analysis
+    from gateway.facts.model import Arg
 
 
 def apply(analysis: Analysis, line: str, name: str, behind: int) -> None:
@@ -32,9 +35,14 @@ def apply(analysis: Analysis, line: str, name: str, behind: int) -> None:
             values = [unknown(f"`{name}` is given what is not seen here")]
         for value in values:
             if role in PATH_ROLES:
-                analysis.gather.path(role, value, recursive=deep)
-            elif role == "spawn":
-                _spawn(analysis, name, given, spans)
+                if not (name.startswith("fs.") and value.arg.text.isdigit()):  # a descriptor
+                    analysis.gather.path(role, value, recursive=deep)
+            elif role in {"spawn", "exec"}:
+                _spawn(analysis, name, given, spans, by_shell=role == "exec")
+            elif role == "execv":
+                _execv(analysis, name, spans)
+            elif role == "start":
+                start(analysis, name, spans)
             else:
                 _ROLES[role](analysis, value, name, given[position:] if position >= 0 else given)
 
@@ -72,6 +80,15 @@ def _place(analysis: Analysis, roles: tuple[str, ...], value: Text) -> None:
         analysis.gather.url(value, sends="write" in roles)
 
 
+def _piped(analysis: Analysis, role: str, value: Text, name: str) -> None:
+    """A path; with a bar in front it is a command (Ruby's `IO.read`)."""
+    if value.arg.text.startswith("|") or not (value.arg.exact or value.arg.text):
+        text = known(value.arg.text[1:]) if value.arg.exact else unknown(value.arg.why)
+        analysis.gather.shell(text, name)
+    if not value.arg.text.startswith("|"):
+        analysis.gather.path(role, value)
+
+
 def _system(analysis: Analysis, value: Text, name: str, given: list[Text]) -> None:
     """One text goes to a shell; several words are a program and its arguments."""
     if len(given) > 1:
@@ -80,9 +97,50 @@ def _system(analysis: Analysis, value: Text, name: str, given: list[Text]) -> No
         analysis.gather.shell(value, name)
 
 
-def _spawn(analysis: Analysis, name: str, given: list[Text], spans: list[tuple[int, int]]) -> None:
+def _execv(analysis: Analysis, name: str, spans: list[tuple[int, int]]) -> None:
+    """PHP's `pcntl_exec("/bin/ls", ["-l"])`, `proc_open(["ls", "-l"], $pipes, …, "folder", $env)`"""
+    words: list[Text] = []
+    for first, stop in spans[: 2 if name == "pcntl_exec" else 1]:
+        inside = analysis.spans_in(first) if analysis.is_op(first, "[") else [(first, stop)]
+        words += (analysis.value(*span) for span in inside)
+    given = [one for one in spans[3:] if analysis.token(one[0]).text.lower() != "null"]
+    cwd = analysis.value(*spans[3]).arg if len(spans) > 3 and spans[3] in given else None
+    if len(spans) > 4 and spans[4] in given:
+        analysis.gather.unknown("effects", f"the environment that `{name}` gives is not known here")
+    if words and (name == "pcntl_exec" or analysis.is_op(spans[0][0], "[")):
+        analysis.gather.argv(tuple(words), name, cwd=cwd)
+    else:
+        text = words[0] if words else unknown(f"`{name}` is called without a program")
+        analysis.gather.shell(text, name, cwd=cwd)
+
+
+def _spawn(
+    analysis: Analysis,
+    name: str,
+    given: list[Text],
+    spans: list[tuple[int, int]],
+    *,
+    by_shell: bool,
+) -> None:
     """`spawn("git", ["push"], options)`; with the option `shell` a shell takes it apart."""
     program = given[0] if given else unknown(f"`{name}` is called without a program")
+    before = dict(analysis.gather.env)
+    cwd = circumstances(analysis, name, program.arg.text, spans[1:])
+    if by_shell:
+        analysis.gather.shell(program, name, cwd=cwd)
+    else:
+        _by_words(analysis, name, program, given, spans, cwd)
+    analysis.gather.env = before
+
+
+def _by_words(
+    analysis: Analysis,
+    name: str,
+    program: Text,
+    given: list[Text],
+    spans: list[tuple[int, int]],
+    cwd: Arg | None,
+) -> None:
     words: list[Text] = []
     if len(spans) > 1 and analysis.is_op(spans[1][0], "["):
         words = [analysis.value(start, stop) for start, stop in analysis.spans_in(spans[1][0])]
@@ -91,9 +149,9 @@ def _spawn(analysis: Analysis, name: str, given: list[Text], spans: list[tuple[i
     options = spans[1 if len(spans) > 1 and analysis.is_op(spans[1][0], "{") else 2 :]
     inside = [token.text for start, stop in options for token in analysis.tokens[start:stop]]
     if "shell" in inside or (inside and "{" not in inside):
-        analysis.gather.shell(concat(_spaced((program, *words))), name)
+        analysis.gather.shell(concat(_spaced((program, *words))), name, cwd=cwd)
     if "shell" not in inside:
-        analysis.gather.argv((program, *words), name)
+        analysis.gather.argv((program, *words), name, cwd=cwd)
 
 
 def _spaced(words: tuple[Text, ...]) -> list[Text]:
@@ -112,6 +170,11 @@ _NEEDED = PATH_ROLES | {
     "place",
     "open",
     "glob",
+    "piped",
+    "piped!",
+    "start",
+    "exec",
+    "execv",
     "url",
     "url!",
     "shell",
@@ -126,6 +189,8 @@ _ROLES: dict[str, Callable[[Analysis, Text, str, list[Text]], None]] = {
     "place": lambda analysis, value, _n, _g: _place(analysis, ("read",), value),
     "open": lambda analysis, value, _n, given: _place(analysis, _roles(given), value),
     "glob": lambda analysis, value, _n, _g: analysis.gather.path("read", _folder(value)),
+    "piped": lambda analysis, value, name, _g: _piped(analysis, "read", value, name),
+    "piped!": lambda analysis, value, name, _g: _piped(analysis, "write", value, name),
     "below": lambda analysis, value, _n, _g: analysis.gather.path("write", value, below=True),
     "url": lambda analysis, value, _n, _g: analysis.gather.url(value),
     "url!": lambda analysis, value, _n, _g: analysis.gather.url(value, sends=True),

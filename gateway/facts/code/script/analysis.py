@@ -199,6 +199,8 @@ class Analysis:
         """Where the arguments begin and end, of the call whose name ends before `at`."""
         if self.is_op(at, "("):
             return self.spans_in(at)
+        if self.token(at - 1).text == "%x":
+            return [(at, at + 1)]  # Ruby's backquotes
         if self.token(at).kind == "str" and not self.language.bare:
             return [(at, at + 1)]  # Lua's `f"x"`, PHP's backquotes, a tagged template
         return self._split(at, self.statement_end(at)) if self.language.bare else []

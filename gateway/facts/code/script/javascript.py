@@ -5,21 +5,18 @@ from __future__ import annotations
 from gateway.facts.code.model import Text
 from gateway.facts.code.script.analysis import Analysis, Language
 from gateway.facts.code.script.javascript_library import EFFECTS, MODULES, PURE, PURE_ROOTS
+from gateway.facts.code.script.javascript_process import process
 from gateway.facts.code.script.javascript_tokens import tokenize
 from gateway.facts.code.spec import names
-from gateway.facts.code.text import home, join_path, known, unknown
+from gateway.facts.code.text import beneath, home, join_path, known, unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_PROCESS = names(
-    """
-    argv env exit exitCode stdout stderr stdin cwd version versions platform arch pid ppid hrtime
-    memoryUsage nextTick on once uptime title execPath release emitWarning off umask getuid cpuUsage
-    removeListener features argv0 execArgv config
-    """
-)
+("const let var")
+
+
 _DECLARES = names("const let var")
 
 
@@ -284,22 +281,6 @@ def _require(analysis: Analysis, at: int) -> None:
         analysis.gather.unknown("effects", f"`{module}` is not known here")
 
 
-def _process(analysis: Analysis, at: int) -> None:
-    parts, behind = analysis.chain(at)
-    if len(parts) > 1 and parts[1] in _PROCESS:
-        return
-    if parts[1:] == ["kill"]:
-        given = analysis.arguments(behind)
-        sign = given[1] if len(given) > 1 else known("TERM")
-        target = given[0] if given else unknown("no process is named")
-        analysis.gather.argv((known("kill"), known(f"-{sign.arg.text}"), target), "process.kill")
-    elif parts[1:] == ["chdir"]:
-        for text in analysis.arguments(behind)[:1]:
-            analysis.gather.path("cd", text)
-    else:
-        analysis.gather.unknown("code", f"`{'.'.join(parts)}` is not followed")
-
-
 def _fetch(analysis: Analysis, at: int) -> None:
     spans = analysis.spans(at + 1)
     url = analysis.value(*spans[0]) if spans else unknown("no URL is given")
@@ -314,6 +295,8 @@ def _look(analysis: Analysis, at: int) -> None:
     if token.kind == "name" and analysis.linked(at) and token.text in {"constructor", "__proto__"}:
         if not (analysis.is_op(at + 1, ".") and analysis.token(at + 2).text == "name"):
             analysis.gather.unknown("code", f"it reaches for `.{token.text}`")
+    elif token.text == "stdin" and analysis.linked(at) and analysis.token(at - 2).text != "process":
+        analysis.gather.unknown("code", "it writes to a program that it started")
     elif token.kind == "str" and token.value is not None:
         if token.value.arg.text in {"constructor", "__proto__"}:
             analysis.gather.unknown("code", f"it names `{token.value.arg.text}`")
@@ -348,7 +331,8 @@ def _piece(analysis: Analysis, at: int) -> tuple[Text, int] | None:
     parts, behind = analysis.chain(at)
     full = ".".join([analysis.aliases.get(parts[0], parts[0]), *parts[1:]])
     if full in {"path.join", "path.resolve", "path.posix.join"} and analysis.is_op(behind, "("):
-        return join_path(analysis.arguments(behind)), analysis.close(behind) + 1
+        join = join_path if full == "path.resolve" else beneath
+        return join(analysis.arguments(behind)), analysis.close(behind) + 1
     if full == "os.homedir" and analysis.is_op(behind, "("):
         return home(analysis.env), analysis.close(behind) + 1
     if full == "process.cwd" and analysis.is_op(behind, "("):
@@ -381,7 +365,7 @@ JAVASCRIPT = Language(
     special={
         "require": _require,
         "import": _require,
-        "process": _process,
+        "process": process,
         "fetch": _fetch,
         "eval": _unread,
         "Function": _unread,

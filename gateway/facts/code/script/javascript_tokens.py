@@ -42,7 +42,11 @@ class _JavaScript(Scanner):
         elif sign in {"'", '"'}:
             self.at += 1
             raw = self.until(sign)
-            self.add("str", sign + raw, unescape(raw) or unknown("its escapes are not followed"))
+            self.add(
+                "str",
+                sign + raw,
+                unescape(raw, "javascript") or unknown("its escapes are not followed"),
+            )
         elif sign == "`":
             self.at += 1
             self.template()
@@ -104,7 +108,7 @@ class _JavaScript(Scanner):
             elif sign == "`":
                 raw = self.text[piece : self.at] if complete else before
                 self.at += 1
-                plain = unescape(raw)
+                plain = unescape(raw, "javascript")
                 value = plain if plain is not None else unknown("its escapes are not followed")
                 if not complete:
                     value = unknown("a part of the template is computed", value.arg.text)

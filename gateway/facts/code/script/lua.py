@@ -56,7 +56,9 @@ class _Lua(Scanner):
             if "\\z" in raw or "\\u" in raw or any(f"\\{digit}" in raw for digit in "0123456789"):
                 self.add("str", raw, unknown("its escapes are not followed"))
             else:
-                self.add("str", raw, unescape(raw) or unknown("its escapes are not followed"))
+                self.add(
+                    "str", raw, unescape(raw, "lua") or unknown("its escapes are not followed")
+                )
             return True
         return sign == "[" and self.long_bracket(keep=True)
 

@@ -45,7 +45,8 @@ _EFFECTS = table(
         "mkdir mkfifo mkpath make_path": "write:0",
         "rmtree remove_tree File::Path.rmtree File::Path.remove_tree": "delete*:0/all",
         "truncate utimes": "write:0",
-        "chmod utime": "write:1/all",
+        "chmod": "write:1/all",
+        "utime": "write:2/all",
         "chown": "write:2/all",
         "symlink": "write:1",
         "link": "read:0 write:1",
@@ -185,7 +186,9 @@ def _eval(analysis: Analysis, at: int) -> None:
 
 def _kill(analysis: Analysis, at: int) -> None:
     given = analysis.arguments(at + 1)
-    sign = known(f"-{given[0].arg.text}") if given else known("-TERM")
+    sign = given[0] if given else known("TERM")
+    if sign.arg.exact:
+        sign = known(f"-{sign.arg.text.lstrip('-')}")
     rest = tuple(given[1:]) or (unknown("no process is named"),)
     analysis.gather.argv((known("kill"), sign, *rest), "perl kill")
 
@@ -230,9 +233,27 @@ def _look(analysis: Analysis, at: int) -> None:
             analysis.gather.unknown("code", f"`{token.text}` is not followed")
     elif analysis.is_op(at, "->"):
         _arrow(analysis, at)
+    elif token.text in {"$ENV", "%ENV", "@ENV"}:
+        _environment(analysis, at)
     elif token.text in {"@ARGV", "$ARGV"} and _changed(analysis, at):
         # `<>` opens what stands in it, and `id|` there is a command.
         analysis.gather.unknown("code", "it changes the files that `<>` reads")
+
+
+def _environment(analysis: Analysis, at: int) -> None:
+    """`$ENV{PATH} = …`: what is started from here on gets it."""
+    close = analysis.close(at + 1) if analysis.is_op(at + 1, "{") else at
+    if analysis.token(at - 1).text == "delete" or (
+        close == at and analysis.is_op(at + 1, "=", "[")
+    ):
+        analysis.gather.unknown("effects", "it changes variables of the environment")
+    elif analysis.is_op(close + 1, "=", ".=", "||=", "//="):
+        key = analysis.token(at + 2)
+        name = known(key.text) if key.kind == "name" else analysis.value(at + 2, close)
+        plain = analysis.is_op(close + 1, "=")
+        end = analysis.statement_end(close + 2)
+        value = analysis.value(close + 2, end) if plain else unknown("it is added to")
+        analysis.gather.variable(name, value)
 
 
 def _changed(analysis: Analysis, at: int) -> bool:

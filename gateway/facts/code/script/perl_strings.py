@@ -16,11 +16,11 @@ def expanded(text: str) -> Text:
     """The text as far as it is constant; refused when there is code in it."""
     at = next((at for at, sign in enumerate(text) if _expands(text, at, sign)), -1)
     if at < 0:
-        return unescape(text) or unknown("its escapes are not followed")
+        return unescape(text, "perl") or unknown("its escapes are not followed")
     for start, sign in enumerate(text):
         if _expands(text, start, sign):
             _simple(text, start)
-    before = unescape(text[:at])
+    before = unescape(text[:at], "perl")
     return unknown("a part of the text is computed", before.arg.text if before is not None else "")
 
 

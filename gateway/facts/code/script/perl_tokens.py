@@ -220,7 +220,7 @@ class _Perl(Scanner):
             self.add(
                 "str",
                 inside,
-                unescape(inside)
+                unescape(inside, "perl")
                 if "$" not in inside
                 else unknown("a part of the text is computed"),
             )

@@ -69,8 +69,8 @@ PURE = names(
 EFFECTS = table(
     {
         "system exec passthru shell_exec popen": "shell:0",
-        "proc_open": "shell:0",
-        "pcntl_exec": "execute:0 effects",
+        "proc_open": "execv:0",
+        "pcntl_exec": "execv:0",
         "unlink": "delete:0",
         "rmdir": "delete:0",
         "rename": "delete:0 write:1",

@@ -122,8 +122,8 @@ class _PHP(Scanner):
             -1,
         )
         if first < 0:
-            return unescape(raw) or unknown("its escapes are not followed")
-        before = unescape(raw[:first].rstrip("{"))
+            return unescape(raw, "php") or unknown("its escapes are not followed")
+        before = unescape(raw[:first].rstrip("{"), "php")
         return unknown(
             "a part of the text is computed", before.arg.text if before is not None else ""
         )

@@ -6,7 +6,7 @@ from gateway.facts.code.model import Text
 from gateway.facts.code.script.analysis import Analysis, Language
 from gateway.facts.code.script.ruby_tokens import tokenize
 from gateway.facts.code.spec import names, table
-from gateway.facts.code.text import expand_user, home, join_path, known, unknown
+from gateway.facts.code.text import beneath, expand_user, home, join_path, known, unknown
 
 _PURE = names(
     """
@@ -38,15 +38,19 @@ _ROOTS = names(
 ) - {"Object", "BasicObject", "Module", "Class", "Gem", "Psych", "Nokogiri"}
 _EFFECTS = table(
     {
-        "system exec spawn Kernel.system Kernel.exec Kernel.spawn Process.spawn Process.exec": "system:0",
+        "system exec spawn Kernel.system Kernel.exec Kernel.spawn Process.spawn Process.exec": "start:0",
         "%x": "shell:0",
         "IO.popen Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen3 Open3.popen2 Open3.pipeline "
-        "PTY.spawn": "system:0",
+        "PTY.spawn": "start:0",
+        "ENV.update ENV.store ENV.replace ENV.delete ENV.clear ENV.merge! ENV.delete_if ENV.reject! "
+        "ENV.keep_if ENV.select! ENV.filter!": "effects",
         "File.delete File.unlink": "delete:0/all",
         "File.rename": "delete:0 write:1",
-        "File.write IO.write File.binwrite IO.binwrite File.truncate File.mkfifo": "write:0",
+        "File.write File.binwrite File.truncate File.mkfifo": "write:0",
+        "IO.write IO.binwrite": "piped!:0",
+        "IO.read IO.readlines IO.foreach IO.binread": "piped:0",
         "Find.find": "read*:0",
-        "File.read IO.read File.readlines IO.readlines File.foreach IO.foreach File.binread IO.binread "
+        "File.read File.readlines File.foreach File.binread "
         "File.readlink File.new_read CSV.read CSV.foreach CSV.table YAML.load_file YAML.safe_load_file "
         "JSON.load_file JSON.parse_file Zlib.GzipReader.open": "read:0",
         "File.open File.new IO.sysopen CSV.open": "mode:0",
@@ -78,7 +82,8 @@ _EFFECTS = table(
         "send public_send __send__ method instance_method const_get define_method public_method "
         "Object BasicObject Module Class Kernel ObjectSpace RubyVM Fiddle Binding": "opaque",
         "Marshal.load YAML.load YAML.unsafe_load Psych.load ERB.new Marshal.restore": "opaque",
-        "load autoload": "execute:0 opaque",
+        "load": "execute:0 opaque",
+        "autoload": "execute:1 opaque",
         "fork trap syscall Process.daemon Process.setuid exit! test select set_trace_func": "effects",
         "Process.kill": "kill",
         "Signal.trap": "pure",
@@ -98,7 +103,7 @@ _ACTING = names(
     send public_send __send__ method instance_method public_method instance_eval class_eval module_eval
     instance_exec class_exec module_exec const_get constantize define_method eval system spawn popen unlink
     rmtree instance_variable_get instance_variable_set binding to_proc curry const_missing remove_const
-    singleton_class define_singleton_method
+    singleton_class define_singleton_method reopen
     """
 )
 
@@ -139,6 +144,19 @@ def _kill(analysis: Analysis, at: int) -> None:
     sign = known(f"-{given[0].arg.text}") if given else known("-TERM")
     rest = tuple(given[1:]) or (unknown("no process is named"),)
     analysis.gather.argv((known("kill"), sign, *rest), "Process.kill")
+
+
+def _look(analysis: Analysis, at: int) -> None:
+    """`ENV["PATH"] = …`: what is started from here on gets it."""
+    if analysis.token(at).text != "ENV" or not analysis.is_op(at + 1, "["):
+        return
+    close = analysis.close(at + 1)
+    if not analysis.is_op(close + 1, "=", "+=", "||="):
+        return
+    end = analysis.statement_end(close + 2)
+    added = not analysis.is_op(close + 1, "=")
+    value = unknown("it is added to") if added else analysis.value(close + 2, end)
+    analysis.gather.variable(analysis.value(at + 2, close), value)
 
 
 def _process(analysis: Analysis, at: int) -> None:
@@ -205,7 +223,7 @@ def _piece(analysis: Analysis, at: int) -> tuple[Text, int] | None:
         return home(analysis.env), behind
     if parts in (["File", "join"], ["File", "expand_path"]) and analysis.is_op(behind, "("):
         given = analysis.arguments(behind)
-        text = join_path(given) if parts[1] == "join" else join_path(given[1:2] + given[:1])
+        text = beneath(given) if parts[1] == "join" else join_path(given[1:2] + given[:1])
         return expand_user(text, analysis.env), analysis.close(behind) + 1
     if parts in (["URI"], ["URI", "parse"]) and analysis.is_op(behind, "("):
         given = analysis.arguments(behind)
@@ -224,5 +242,6 @@ RUBY = Language(
     bare=True,
     special={"open": _open, "require": _require, "require_relative": _require, "Process": _process},
     prepare=_prepare,
+    look=_look,
     piece=_piece,
 )

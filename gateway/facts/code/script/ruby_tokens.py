@@ -155,7 +155,7 @@ class _Ruby(Scanner):
         """A text with `#{…}`: its code goes to `inside`."""
         first = raw.find("#{")
         if first < 0 and "#@" not in raw and "#$" not in raw:
-            return unescape(raw) or unknown("its escapes are not followed")
+            return unescape(raw, "ruby") or unknown("its escapes are not followed")
         scanner = _Ruby(raw)
         while True:
             found = raw.find("#{", scanner.at)
@@ -163,7 +163,7 @@ class _Ruby(Scanner):
                 break
             scanner.at = found + 2
             self.inside.append(scanner.hole())
-        before = unescape(raw[: max(first, 0)])
+        before = unescape(raw[: max(first, 0)], "ruby")
         return unknown(_PART, before.arg.text if before is not None else "")
 
     def text_token(self, sign: str, raw: str) -> None:

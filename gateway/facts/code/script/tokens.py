@@ -145,23 +145,30 @@ class Scanner:
         raise Refused("a bracket is not closed")
 
 
-_SIMPLE = {
-    "n": "\n",
-    "t": "\t",
-    "r": "\r",
-    "0": "\0",
-    "a": "\a",
+# What a letter behind a backslash stands for; of the other letters each language has its own idea.
+_LETTERS = {
     "b": "\b",
     "f": "\f",
+    "n": "\n",
+    "r": "\r",
+    "t": "\t",
     "v": "\v",
+    "a": "\a",
     "e": "\x1b",
+    "s": " ",
 }
+_KNOWS = {
+    "javascript": "bfnrtv",
+    "ruby": "abefnrstv",
+    "perl": "abefnrt",
+    "php": "efnrtv",
+    "lua": "abfnrtv",
+}
+_UNCLEAR = {"javascript": "", "ruby": "cCM", "perl": "cNULQEFlu", "php": "u", "lua": "uz0123456789"}
 
 
-def unescape(raw: str) -> Text | None:
+def unescape(raw: str, language: str) -> Text | None:
     """A double-quoted text without its escapes; None when one isn't understood."""
-    if "\\" not in raw:
-        return known(raw)
     out: list[str] = []
     at = 0
     while at < len(raw):
@@ -172,25 +179,24 @@ def unescape(raw: str) -> Text | None:
             continue
         sign = raw[at : at + 1]
         at += 1
-        if sign in {"x", "u", "0", "1", "2", "3"} and raw[at : at + 1].isalnum():
-            code, at = _numbered(raw, at - 1)
-            if code is None:
-                return None
-            out.append(code)
-        elif sign in {"x", "u", "c", "N", "U", "L", "Q", "E", "M", "C"}:
+        if sign in _UNCLEAR[language]:
             return None
-        elif sign != "\n":
-            out.append(_SIMPLE.get(sign, sign))
+        if sign in "01234567":
+            start = at - 1
+            while at < start + 3 and raw[at : at + 1] in set("01234567"):
+                at += 1
+            out.append(chr(int(raw[start:at], 8)))
+        elif sign == "x" or (sign == "u" and language in {"javascript", "ruby"}):
+            size = 2 if sign == "x" else 4
+            digits = raw[at : at + size]
+            if len(digits) < size or any(one not in "0123456789abcdefABCDEF" for one in digits):
+                return None
+            out.append(chr(int(digits, 16)))
+            at += size
+        elif sign in _KNOWS[language]:
+            out.append(_LETTERS[sign])
+        elif language == "php" and sign not in {"\\", "$", '"'}:
+            out.append("\\" + sign)
+        elif sign != "\n" or language in {"perl", "lua"}:
+            out.append(sign)
     return known("".join(out))
-
-
-def _numbered(raw: str, at: int) -> tuple[str | None, int]:
-    kind = raw[at]
-    if kind.isdigit():
-        digits = "".join(sign for sign in raw[at : at + 3] if sign in "01234567")
-        return chr(int(digits, 8)), at + len(digits)
-    size = 2 if kind == "x" else 4
-    digits = raw[at + 1 : at + 1 + size]
-    if len(digits) < size or any(sign not in "0123456789abcdefABCDEF" for sign in digits):
-        return None, at
-    return chr(int(digits, 16)), at + 1 + size

@@ -1,0 +1,51 @@
+"""node's `process`: what it changes, ends and gives away."""
+
+from __future__ import annotations
+
+from gateway.facts.code.spec import names
+from gateway.facts.code.text import known, unknown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.code.script.analysis import Analysis
+
+_PROCESS = names(
+    """
+    argv env exit exitCode stdout stderr stdin cwd version versions platform arch pid ppid hrtime
+    memoryUsage nextTick on once uptime title execPath release emitWarning off umask getuid cpuUsage
+    removeListener features argv0 execArgv config
+    """
+)
+
+
+def _environment(analysis: Analysis, at: int, parts: list[str], behind: int) -> None:
+    """`process.env.PATH = …`: what is started from here on gets it."""
+    name = known(parts[2]) if len(parts) > 2 else None
+    if name is None and analysis.is_op(behind, "["):
+        close = analysis.close(behind)
+        name, behind = analysis.value(behind + 1, close), close + 1
+    if name is not None and analysis.is_op(behind, "="):
+        end = analysis.statement_end(behind + 1)
+        analysis.gather.variable(name, analysis.value(behind + 1, end))
+    elif analysis.token(at - 1).text == "delete" or analysis.token(at - 2).text == "assign":
+        analysis.gather.unknown("effects", "it changes variables of the environment")
+
+
+def process(analysis: Analysis, at: int) -> None:
+    """`process.x` where it stands."""
+    parts, behind = analysis.chain(at)
+    if parts[1:2] == ["env"]:
+        _environment(analysis, at, parts, behind)
+        return
+    if len(parts) > 1 and parts[1] in _PROCESS:
+        return
+    if parts[1:] == ["kill"]:
+        given = analysis.arguments(behind)
+        sign = given[1] if len(given) > 1 else known("TERM")
+        target = given[0] if given else unknown("no process is named")
+        analysis.gather.argv((known("kill"), known(f"-{sign.arg.text}"), target), "process.kill")
+    elif parts[1:] == ["chdir"]:
+        for text in analysis.arguments(behind)[:1]:
+            analysis.gather.path("cd", text)
+    else:
+        analysis.gather.unknown("code", f"`{'.'.join(parts)}` is not followed")

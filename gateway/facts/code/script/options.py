@@ -1,0 +1,52 @@
+"""Options that stand in braces: `execSync("make", {cwd: "d", env: {A: "b"}})`."""
+
+from __future__ import annotations
+
+from gateway.facts.code.spec import interprets
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.code.script.analysis import Analysis
+    from gateway.facts.model import Arg
+
+    Span = tuple[int, int]
+
+
+def pairs(analysis: Analysis, opening: int) -> dict[str, Span]:
+    """Where the value of each key stands; `...others` under its own sign."""
+    found: dict[str, Span] = {}
+    for start, stop in analysis.spans_in(opening):
+        token = analysis.token(start)
+        key = token.value.arg.text if token.value is not None else token.text
+        found[key] = (start + 2, stop) if analysis.is_op(start + 1, ":") else (start, stop)
+    return found
+
+
+def circumstances(analysis: Analysis, name: str, program: str, spans: list[Span]) -> Arg | None:
+    """What options say of the folder, the environment and the input of a process; gives the folder."""
+    cwd = None
+    for start, stop in spans:
+        if not analysis.is_op(start, "{"):
+            if stop == start + 1 and analysis.token(start).kind == "name" and name.endswith("Sync"):
+                analysis.gather.unknown("effects", f"the options of `{name}` are not seen here")
+            continue
+        options = pairs(analysis, start)
+        if "cwd" in options:
+            cwd = analysis.value(*options["cwd"]).arg
+        if "env" in options:
+            _environment(analysis, name, options["env"])
+        if "input" in options and interprets(program):
+            analysis.gather.unknown("code", f"`{program}` is fed by the code")
+        if "..." in options:
+            analysis.gather.unknown("effects", f"the options of `{name}` are not seen here")
+    return cwd
+
+
+def _environment(analysis: Analysis, name: str, span: Span) -> None:
+    start, stop = span
+    if analysis.is_op(start, "{"):
+        for key, value in pairs(analysis, start).items():
+            if key != "...":
+                analysis.gather.env[key] = analysis.value(*value).arg
+    elif [token.text for token in analysis.tokens[start:stop]] != ["process", ".", "env"]:
+        analysis.gather.unknown("effects", f"the environment that `{name}` gives is not known here")
