@@ -6,10 +6,10 @@ Messages start in lower case, name user text in backticks, have no full stop, an
 
 from __future__ import annotations
 
-import enum
+from gateway.scale import Scale
 
 
-class Exit(enum.IntEnum):
+class Exit(Scale):
     """Exit codes of the command line (`docs/reference/exit-codes.md`)."""
 
     OK = 0

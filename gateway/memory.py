@@ -6,8 +6,6 @@ world, so when every question that was asked still has the same answer, so has t
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -24,7 +22,7 @@ class Memory:
     """The last judgements of one gateway. Safe between threads: each step is a single operation."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, Judgement] = OrderedDict()
+        self._kept: dict[Hashable, Judgement] = {}
 
     def recall(self, key: Hashable, disk: Lookup) -> Judgement | None:
         """The judgement under this key, if the disk still gives every answer it rests on."""
@@ -44,6 +42,6 @@ class Memory:
         self._kept[key] = judgement
         while len(self._kept) > MOST:
             try:
-                self._kept.popitem(last=False)
-            except KeyError:
+                del self._kept[next(iter(self._kept))]
+            except (KeyError, StopIteration):  # another thread was quicker
                 return

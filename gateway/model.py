@@ -7,8 +7,7 @@ run in `runner.outcome`.
 
 from __future__ import annotations
 
-import enum
-
+from gateway.scale import Scale
 from gateway.values import Value
 
 TYPE_CHECKING = False
@@ -19,7 +18,7 @@ else:
     Protocol = object
 
 
-class Verdict(enum.IntEnum):
+class Verdict(Scale):
     """Ordered: the strictest of several is their `max`."""
 
     ALLOW = 0
@@ -30,7 +29,7 @@ class Verdict(enum.IntEnum):
         return self.name.lower()
 
 
-class Known(enum.IntEnum):
+class Known(Scale):
     """A three-valued answer. `UNKNOWN` never helps an allow."""
 
     NO = 0

@@ -12,7 +12,7 @@ compiled when the first instance is made. Type checkers see an ordinary frozen d
 
 from __future__ import annotations
 
-import enum
+from gateway.scale import Scale
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def plain(value: object) -> Any:
     """Turn values into what JSON can hold: objects, lists, strings, numbers, true, false, null."""
     if isinstance(value, Value):
         return {name: plain(getattr(value, name)) for name in type(value)._defaults}
-    if isinstance(value, enum.Enum):
+    if isinstance(value, Scale):
         return value.name.lower()
     if value is None or isinstance(value, (str, int, float)):
         return value

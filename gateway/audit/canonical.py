@@ -6,9 +6,9 @@ null, lists and objects with ASCII keys. No floats: two machines may print the s
 
 from __future__ import annotations
 
-import enum
 import json
 
+from gateway.scale import Scale
 from gateway.values import Value
 
 TYPE_CHECKING = False
@@ -38,7 +38,7 @@ def exact(value: object) -> Any:
         return value if value.isascii() else text(value)
     if value is None or isinstance(value, bool):
         return value
-    if isinstance(value, enum.Enum):
+    if isinstance(value, Scale):
         return value.name.lower()
     if isinstance(value, int):
         return value if -_LARGEST <= value <= _LARGEST else str(value)

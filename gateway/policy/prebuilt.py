@@ -9,9 +9,9 @@ here too, and a real digest costs 3 ms for OpenSSL.
 from __future__ import annotations
 
 import binascii
-import json
 import os
 
+from gateway.json_quickly import read_json
 from gateway.policy.compiled import from_plain, to_plain
 from gateway.policy.shipped import folder, path_of
 from gateway.values import replace
@@ -36,7 +36,7 @@ def read(name: str) -> Policy | None:
         return None
     try:
         with open(path_for(name), "rb") as file:
-            held: dict[str, Any] = json.loads(file.read())
+            held: dict[str, Any] = read_json(file.read())
         here = folder()
         if all(_checksum(f"{here}/{path}") == known for path, known in held["files"].items()):
             return _placed(from_plain(held))
@@ -51,6 +51,8 @@ def text_of(policy: Policy) -> str:
     paths = [os.path.relpath(os.path.join(top, one.path), folder()) for one in policy.sources]
     files = {path: _checksum(os.path.join(folder(), path)) for path in paths}
     anywhere = replace(policy, sources=tuple(replace(one, real="") for one in policy.sources))
+    import json
+
     return json.dumps({"files": files, **to_plain(anywhere)}, separators=(",", ":"), sort_keys=True)
 
 

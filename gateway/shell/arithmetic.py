@@ -6,8 +6,7 @@ variables (it evaluates them again) is knowledge of the facts, not of the gramma
 
 from __future__ import annotations
 
-import re
-
+from gateway.regex import compiled_later
 from gateway.shell.brackets import closing
 from gateway.shell.quoting import double_quoted, single_quoted
 from gateway.shell.reader import MAX_DEPTH
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
     from gateway.shell.reader import Reader
     from gateway.shell.syntax import WordPart
 
-_COMMENT = re.compile(r"(?:(?<=[ \t\n(])|\A)#")
-_PLAIN = re.compile(r"[^\"'`$\\()\[\]<>{}]+")
+_COMMENT = compiled_later(r"(?:(?<=[ \t\n(])|\A)#")
+_PLAIN = compiled_later(r"[^\"'`$\\()\[\]<>{}]+")
 
 
 def arithmetic(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:

@@ -2,43 +2,37 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.shell.arithmetic import subscript
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Array, Assignment, Literal, Word
-from gateway.shell.words import META, argument, blanks, finished, word
+from gateway.shell.tokens import META, assigned, blanks
+from gateway.shell.words import argument, finished, word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.shell.reader import Reader
     from gateway.shell.syntax import WordPart
 
-_EQUALS = re.compile(r"\+?=")
-_ARRAY_BEFORE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=\Z")
 
-
-def assignment(r: Reader, i: int, m: re.Match[str]) -> tuple[Assignment | Word, int]:
-    """The assignment at `i`, where its name and what follows matched as `m`; a word when it is none after all."""
+def assignment(r: Reader, i: int, name: str, operator: str) -> tuple[Assignment | Word, int]:
+    """The assignment at `i`: its name and `=`, `+=` or `[` behind it; a word when it is none after all."""
     index: Word | None = None
-    end = m.end()
-    operator = m.group(2)
+    begin = name + operator
+    end = i + len(begin)
     if operator != "=":
-        r.bash_only(m.group(), i)
-    if operator is None:
+        r.bash_only(begin, i)
+    if operator == "[":
         index, end = subscript(r, end)
-        equals = _EQUALS.match(r.s, end)
-        if not equals:
-            return _word_with_brackets(r, i, m, index, end)
-        operator, end = equals.group(), equals.end()
+        operator = "+=" if r.s.startswith("+=", end) else "="
+        if not r.s.startswith(operator, end):
+            return _word_with_brackets(r, i, begin, index, end)
+        end += len(operator)
     value, end = _value(r, end)
-    return Assignment(m.group(1), value, r.span(i, end), operator == "+=", index), end
+    return Assignment(name, value, r.span(i, end), operator == "+=", index), end
 
 
-def _word_with_brackets(
-    r: Reader, i: int, m: re.Match[str], index: Word, end: int
-) -> tuple[Word, int]:
-    parts: list[WordPart] = [Literal(m.group(), False, r.span(i, m.end()))]
+def _word_with_brackets(r: Reader, i: int, begin: str, index: Word, end: int) -> tuple[Word, int]:
+    parts: list[WordPart] = [Literal(begin, False, r.span(i, i + len(begin)))]
     parts += index.parts
     parts.append(Literal("]", False, r.span(end - 1, end)))
     end = word(r, end, parts)
@@ -53,7 +47,8 @@ def _value(r: Reader, i: int) -> tuple[Word, int]:
 
 def array_follows(r: Reader, start: int, i: int) -> bool:
     """Is the `(` at `i` the one of `declare name=( … )`?"""
-    return _ARRAY_BEFORE.match(r.s[start:i]) is not None
+    found = assigned(r.s[start:i])
+    return found is not None and sum(map(len, found)) == i - start
 
 
 def array(r: Reader, i: int, parts: list[WordPart]) -> int:

@@ -7,15 +7,15 @@ different places the text is refused. So this module must count as bash does, an
 
 from __future__ import annotations
 
-import re
+from gateway.regex import compiled_later
 
 _TOKENS = {
-    ")": re.compile(r"[()'\"`\\]"),
-    "]": re.compile(r"[\[\]'\"`\\]"),
+    ")": compiled_later(r"[()'\"`\\]"),
+    "]": compiled_later(r"[\[\]'\"`\\]"),
 }
-_IN_DOUBLE = re.compile(r'["\\`]|\$[({\[]')
-_PLAIN_BRACES = re.compile(r"[^'\"`$\\{}]*\}")
-_IN_BACKTICKS = re.compile(r"[`\\]")
+_IN_DOUBLE = compiled_later(r'["\\`]|\$[({\[]')
+_PLAIN_BRACES = compiled_later(r"[^'\"`$\\{}]*\}")
+_IN_BACKTICKS = compiled_later(r"[`\\]")
 
 
 def closing(s: str, i: int, closer: str) -> int:

@@ -7,13 +7,23 @@ The order of everything on a line is the grammar's.
 
 from __future__ import annotations
 
-import re
-
+from gateway.regex import compiled_later
 from gateway.shell.line import Head, Line, Run
 from gateway.shell.redirects import OPERATORS, descriptor, redirect
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Assignment, Literal, Sequence, Word
-from gateway.shell.words import blanks, finished, word
+from gateway.shell.tokens import (
+    COMMENT,
+    END,
+    NEWLINE,
+    OPERATOR,
+    WORD,
+    assigned,
+    blanks,
+    plain_end,
+    token,
+)
+from gateway.shell.words import finished, word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,22 +37,7 @@ _CONNECTORS = {"&&": "&& ", "||": "|| ", "|": "| ", "|&": "|& ", ";": "; ", "&":
 
 _BASH_OPERATORS = frozenset(["&>", "&>>", "|&", "<<<", ";&", ";;&"])
 _BASH_WORDS = frozenset(["[[", "select", "function", "coproc"])
-# Blanks, then: a plain word (1), a newline (2), an operator (3), a comment (4), the end (5), or
-# nothing: a word with quotes or expansions in it.
-_TOKEN = re.compile(
-    r"(?:[ \t]|\\\n)*(?:"
-    r"([^ \t\n;&|<>()'\"\\`$#][^ \t\n;&|<>()'\"\\`$]*)(?=[ \t\n;&|)]|\Z)"
-    r"|(\n)"
-    r"|(&>>|<<<|;;&|<<-|&&|\|\||;;|;&|\|&|&>|>>|>\||>&|<&|<>|<<|<(?!\()|>(?!\()|[;&|()])"
-    r"|(\#[^\n]*)"
-    r"|(\Z))?"
-)
-_WORD, _NEWLINE, _OPERATOR, _COMMENT, _END = 1, 2, 3, 4, 5
-# How a word must begin where bash looks for an assignment.
-_ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)(?:(\+?=)|(\[))")
-# A word to which an operator is glued: `done<f`, `for((`.
-_GLUED = re.compile(r"[a-z!{}\[\]]+(?=[()]|[<>](?!\())")
-_EMPTY_PAIR = re.compile(r"(?:[ \t]|\\\n)*\((?:[ \t]|\\\n)*\)")
+_EMPTY_PAIR = compiled_later(r"(?:[ \t]|\\\n)*\((?:[ \t]|\\\n)*\)")
 
 
 class Commands:
@@ -62,14 +57,12 @@ class Commands:
 
     def read(self, i: int) -> tuple[str, int]:
         """Read up to what ends the list; answer that word and the index behind it."""
-        r, token = self.r, _TOKEN.match
+        r = self.r
         s = r.s
         self.line_start = i
         while True:
-            m = token(s, i)
-            kind = m.lastindex  # type: ignore[union-attr]
-            start, end = m.span(kind or 0)  # type: ignore[union-attr]
-            if kind == _WORD:
+            kind, start, end = token(r, i)
+            if kind == WORD:
                 run = self.run
                 if run is not None and run.words:
                     text = s[start:end]
@@ -80,15 +73,15 @@ class Commands:
                 closed, i = self.plain_word(start, end)
                 if closed:
                     return closed, i
-            elif kind == _OPERATOR:
+            elif kind == OPERATOR:
                 closed, i = self.operator(s[start:end], start, end)
                 if closed:
                     return closed, i
-            elif kind == _NEWLINE:
+            elif kind == NEWLINE:
                 i = self.newline(end)
-            elif kind == _COMMENT:
+            elif kind == COMMENT:
                 i = end
-            elif kind == _END:
+            elif kind == END:
                 return self.text_end(start)
             else:
                 closed, i = self.any_word(end)
@@ -220,9 +213,9 @@ class Commands:
         text = r.s[start:end]
         if run is None and text in RESERVED:
             return self.reserved(text, start, end)
-        m = _ASSIGNMENT.match(r.s, start)
-        if m:
-            return "", self.assignment(start, m)
+        found = assigned(text)
+        if found:
+            return "", self.assignment(start, *found)
         if run is None:
             run = self.run = Run(start)
         span = r.span(start, end)
@@ -230,10 +223,10 @@ class Commands:
         run.end = end
         return "", end
 
-    def assignment(self, start: int, m: re.Match[str]) -> int:
+    def assignment(self, start: int, name: str, operator: str) -> int:
         from gateway.shell.assignments import assignment
 
-        one, end = assignment(self.r, start, m)
+        one, end = assignment(self.r, start, name, operator)
         run = self.run = self.run or Run(start)
         if isinstance(one, Assignment):
             run.assignments.append(one)
@@ -247,12 +240,12 @@ class Commands:
         r, run = self.r, self.run
         begins = run is None or not run.words
         if begins:
-            m = _ASSIGNMENT.match(r.s, i)
-            if m:
-                return "", self.assignment(i, m)
-            glued = _GLUED.match(r.s, i)
-            if run is None and glued and glued.group() in RESERVED:
-                return self.reserved(glued.group(), i, glued.end())
+            found = assigned(r.s[i : plain_end(r, i)])
+            if found:
+                return "", self.assignment(i, *found)
+            glued = self.glued(i) if run is None else ""
+            if glued:
+                return self.reserved(glued, i, i + len(glued))
         parts: list[WordPart] = []
         end = word(r, i, parts, groups=not begins)
         if r.s[end : end + 1] == "(" and r.s[end - 1] == "=":
@@ -276,10 +269,16 @@ class Commands:
         run.end = end
         return "", end
 
+    def glued(self, i: int) -> str:
+        """A reserved word to which an operator is glued: `done<f`, `for((`."""
+        s, end = self.r.s, plain_end(self.r, i)
+        behind = s[end : end + 1]
+        operator = behind in ("(", ")") or (behind in ("<", ">") and s[end + 1 : end + 2] != "(")
+        return s[i:end] if operator and s[i:end] in RESERVED else ""
+
     def descriptor_redirect(self, start: int, i: int, fd: tuple[int | None, str]) -> int:
-        m = _TOKEN.match(self.r.s, i)
-        operator = m.group(_OPERATOR)  # type: ignore[union-attr]
-        end = m.end()  # type: ignore[union-attr]
+        _, at, end = token(self.r, i)
+        operator = self.r.s[at:end]
         if operator.startswith("&") or self.r.s.startswith("\\\n", end):
             raise Refusal(AMBIGUOUS, "an operator cut by a continued line", start)
         run = self.run = self.run or Run(start)
@@ -290,9 +289,7 @@ class Commands:
         part = one.parts[0]
         text = part.text if isinstance(part, Literal) and not part.quoted else ""
         whole = len(one.parts) == 1
-        if begins and (
-            _ASSIGNMENT.match(text) or (whole and self.run is None and text in RESERVED)
-        ):
+        if begins and (assigned(text) or (whole and self.run is None and text in RESERVED)):
             raise Refusal(AMBIGUOUS, f"`{text[:40]}` cut by a continued line", start)
         behind = blanks(self.r, end)
         if self.r.s[behind : behind + 1] in ("<", ">") and descriptor(self.r, text, start):

@@ -6,8 +6,6 @@ answers the index behind itself.
 
 from __future__ import annotations
 
-import re
-
 from gateway.shell.arithmetic import arithmetic_command
 from gateway.shell.brackets import closing
 from gateway.shell.conditionals import conditional, pattern
@@ -16,7 +14,8 @@ from gateway.shell.line import Head, Ready
 from gateway.shell.reader import Ends
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, TOO_LARGE, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Arithmetic, ArithmeticCommand, Case, Conditional
-from gateway.shell.words import argument, blanks, finished, word
+from gateway.shell.tokens import blanks, is_name, keyword
+from gateway.shell.words import argument, finished, word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
     Arms = list[tuple[tuple[Word, ...], Command | None]]
 
 _MAX_ARMS = 64
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
-_KEYWORD = re.compile(r"(?:do|\{|in|esac)(?=[ \t\n;&|<>()]|\Z)")
 
 
 def _body(
@@ -149,13 +146,13 @@ def _for(r: Reader, line: Line, start: int, i: int, kind: str) -> int:
         head, i = _arithmetic_head(r, start, i)
     else:
         head, i = _variable_head(r, start, i, kind)
-    m = _KEYWORD.match(r.s, i)
-    if not m or m.group() not in ("do", "{"):
+    opener = keyword(r, i)
+    if opener not in ("do", "{"):
         raise Refusal(SYNTAX, f"`{kind}` without its `do`", start)
-    opener, closer = ("do", "done") if m.group() == "do" else ("{", "}")
+    closer = "done" if opener == "do" else "}"
     if opener == "{":
         r.bash_only("{", i)
-    body, _, i = _body(r, m.end(), opener, (closer,), start)
+    body, _, i = _body(r, i + len(opener), opener, (closer,), start)
     line.add_compound("for v in _ ; do _\ndone ", [head, body], start, i)
     return i
 
@@ -175,17 +172,16 @@ def _variable_head(r: Reader, start: int, i: int, kind: str) -> tuple[Head, int]
     """`name`, `name in words`; answers the index of `do` or `{`."""
     s = r.s
     variable, i = argument(r, i)
-    if not _NAME.match(variable.raw):
+    if not is_name(variable.raw):
         raise Refusal(UNSUPPORTED, f"`{variable.raw[:40]}` as the variable of `{kind}`", start)
     i = blanks(r, i)
     if s[i : i + 1] == ";" and s[i + 1 : i + 2] not in (";", "&"):
         return Head(kind, start, variable.raw), newlines(r, i + 1)
     i = newlines(r, i)
-    m = _KEYWORD.match(s, i)
-    if not m or m.group() != "in":
+    if keyword(r, i) != "in":
         return Head(kind, start, variable.raw), i
     words: list[Word] = []
-    i = m.end()
+    i += len("in")
     while True:
         i = blanks(r, i)
         parts: list[WordPart] = []
@@ -206,16 +202,14 @@ def read_case(r: Reader, line: Line, start: int, i: int) -> int:
     r.deeper(start)
     subject, i = argument(r, blanks(r, i))
     i = newlines(r, i)
-    m = _KEYWORD.match(r.s, i)
-    if not m or m.group() != "in":
+    if keyword(r, i) != "in":
         raise Refusal(SYNTAX, "`case` without its `in`", start)
-    i = m.end()
+    i += len("in")
     arms: Arms = []
     while True:
         i = newlines(r, i)
-        m = _KEYWORD.match(r.s, i)
-        if m and m.group() == "esac":
-            i = m.end()
+        if keyword(r, i) == "esac":
+            i += len("esac")
             break
         patterns, i = _patterns(r, i, start)
         body, end, i = r.rules.block(r, i, Ends("case", (";;", ";&", ";;&", "esac"), start))

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
+from gateway.regex import compiled_later
 from gateway.shell.expansions import process_substitution
 from gateway.shell.groups import group
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Literal, Word
-from gateway.shell.words import META, PLAIN, blanks, finished, special, word
+from gateway.shell.tokens import META, blanks, plain_end
+from gateway.shell.words import finished, special, word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.shell.reader import Reader
     from gateway.shell.syntax import WordPart
 
-_OPERATOR = re.compile(r"&&|\|\||[()<>]")
+_OPERATOR = compiled_later(r"&&|\|\||[()<>]")
 
 
 def conditional(r: Reader, i: int, start: int) -> tuple[tuple[Word, ...], int]:
@@ -68,10 +68,10 @@ def _regular_expression(r: Reader, i: int) -> tuple[Word, int]:
     s, n, start = r.s, r.n, i
     parts: list[WordPart] = []
     while i < n:
-        m = PLAIN.match(s, i)
-        if m:
-            parts.append(Literal(m.group(), False, r.span(i, m.end())))
-            i = m.end()
+        end = plain_end(r, i)
+        if end > i:
+            parts.append(Literal(s[i:end], False, r.span(i, end)))
+            i = end
             continue
         c = s[i]
         if c == "(":

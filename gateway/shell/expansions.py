@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.shell.quoting import ansi_c_quoted, backticked, double_quoted
 from gateway.shell.refusal import AMBIGUOUS, Refusal
 from gateway.shell.syntax import (
@@ -12,14 +10,15 @@ from gateway.shell.syntax import (
     Parameter,
     ProcessSubstitution,
 )
+from gateway.shell.tokens import name_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.shell.reader import Reader
     from gateway.shell.syntax import WordPart
 
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9$#?!*@-]")
-_BRACED_NAME = re.compile(r"\{(?:[A-Za-z_][A-Za-z0-9_]*|[0-9]+)\}")
+# Names of one character; an empty text is none.
+_SPECIAL = frozenset("0123456789$#?!*@-")
 
 
 def expansion(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
@@ -31,17 +30,17 @@ def expansion(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
         parts.append(CommandSubstitution(r.rules.nested(r.inside(text, span, i)), span, quoted))
         return end
     c = s[i + 1 : i + 2]
-    m = _NAME.match(s, i + 1)
-    if m:
-        parts.append(Parameter(m.group(), r.span(i, m.end()), quoted))
-        return m.end()
+    end = name_end(s, i + 1) if c not in _SPECIAL else i + 2
+    if end > i + 1:
+        parts.append(Parameter(s[i + 1 : end], r.span(i, end), quoted))
+        return end
     if c == "(":
         return _parenthesis(r, i, parts, quoted)
     if c == "{":
-        m = _BRACED_NAME.match(s, i + 1)
-        if m:
-            parts.append(Parameter(m.group()[1:-1], r.span(i, m.end()), quoted))
-            return m.end()
+        end = name_end(s, i + 2)
+        if end > i + 2 and s[end : end + 1] == "}":
+            parts.append(Parameter(s[i + 2 : end], r.span(i, end + 1), quoted))
+            return end + 1
         from gateway.shell.parameters import braced
 
         return braced(r, i, parts, quoted)

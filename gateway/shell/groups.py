@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from gateway.regex import compiled_later
 from gateway.shell.brackets import closing
 from gateway.shell.expansions import process_substitution
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, Refusal
@@ -16,8 +15,8 @@ if TYPE_CHECKING:
     from gateway.shell.syntax import WordPart
 
 # `<(` and `>(`, also where a continued line cuts them in two.
-_PROCESS = re.compile(r"[<>](?:\\\n)*\(")
-_PLAIN = re.compile(r"[^()<>'\"\\`$]+")
+_PROCESS = compiled_later(r"[<>](?:\\\n)*\(")
+_PLAIN = compiled_later(r"[^()<>'\"\\`$]+")
 
 
 def group(r: Reader, i: int, parts: list[WordPart]) -> int:

@@ -6,7 +6,8 @@ from gateway.shell.quoting import body_text
 from gateway.shell.reader import Reader
 from gateway.shell.refusal import AMBIGUOUS, TOO_LARGE, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Literal, Opaque, Redirect, Word
-from gateway.shell.words import argument, blanks
+from gateway.shell.tokens import blanks
+from gateway.shell.words import argument
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

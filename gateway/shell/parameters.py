@@ -6,8 +6,7 @@ slightly different eyes for quotes. What the two would see differently is refuse
 
 from __future__ import annotations
 
-import re
-
+from gateway.regex import compiled_later
 from gateway.shell.arithmetic import subscript
 from gateway.shell.quoting import ansi_c_quoted, double_quoted, single_quoted
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
@@ -18,13 +17,13 @@ if TYPE_CHECKING:
     from gateway.shell.reader import Reader
     from gateway.shell.syntax import WordPart
 
-_HEAD = re.compile(
+_HEAD = compiled_later(
     r"([!#]?)([A-Za-z_][A-Za-z0-9_]*|[0-9]+|[@*?$!#-])(?=[}\[:=?+\-#%/^,~@*])|([#!])"
 )
-_OPERATOR = re.compile(
+_OPERATOR = compiled_later(
     r":[-=?+]|[-=?+]|##?|%%?|//|/[#%]|/|\^\^?|,,?|~~?|@[A-Za-z](?=\})|[@*](?=\})|:"
 )
-_PLAIN = re.compile(r"[^}\"'`$\\<>:/\[{]+")
+_PLAIN = compiled_later(r"[^}\"'`$\\<>:/\[{]+")
 _POSIX_OPERATORS = frozenset([":-", ":=", ":?", ":+", "-", "=", "?", "+", "#", "##", "%", "%%"])
 # Behind these, single quotes inside double quotes quote as they do elsewhere.
 _PATTERN_OPERATORS = frozenset(["#", "##", "%", "%%", "/", "//", "/#", "/%", "^", "^^", ",", ",,"])

@@ -6,22 +6,22 @@ that follows is read like any other.
 
 from __future__ import annotations
 
-import re
-
+from gateway.regex import compiled_later
 from gateway.shell.line import Head, Run
 from gateway.shell.refusal import AMBIGUOUS, Refusal
 from gateway.shell.syntax import Literal, Word
-from gateway.shell.words import argument, blanks
+from gateway.shell.tokens import blanks
+from gateway.shell.words import argument
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.shell.commands import Commands
 
-_TIME_OPTION = re.compile(r"(?:[ \t]|\\\n)*(-p|--)(?=[ \t\n;&|<>()]|\Z)")
-_NULL_PIPELINE = re.compile(r"(?:[ \t]|\\\n)*(?:[\n;#)]|\Z)")
-_EMPTY_PAIR = re.compile(r"(?:[ \t]|\\\n)*\((?:[ \t]|\\\n)*\)")
+_TIME_OPTION = compiled_later(r"(?:[ \t]|\\\n)*(-p|--)(?=[ \t\n;&|<>()]|\Z)")
+_NULL_PIPELINE = compiled_later(r"(?:[ \t]|\\\n)*(?:[\n;#)]|\Z)")
+_EMPTY_PAIR = compiled_later(r"(?:[ \t]|\\\n)*\((?:[ \t]|\\\n)*\)")
 # `coproc` before a compound command, which may have a name.
-_COPROCESS = re.compile(
+_COPROCESS = compiled_later(
     r"(?:[ \t]|\\\n)*(?:([A-Za-z_][A-Za-z0-9_]*)(?:[ \t]|\\\n)+)?"
     r"(?=\(|(?:if|case|for|select|while|until|\{|\[\[)(?:[ \t\n;&|<>()]|\Z))"
 )

@@ -5,18 +5,14 @@ Each function adds parts to the word that is being read and answers the index be
 
 from __future__ import annotations
 
-import re
-
 from gateway.shell.refusal import SYNTAX, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Literal, Opaque
+from gateway.shell.tokens import IN_BODY, IN_DOUBLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.shell.reader import Reader
     from gateway.shell.syntax import WordPart
-
-_PLAIN_IN_DOUBLE = re.compile(r'[^"\\`$]+')
-_PLAIN_IN_BODY = re.compile(r"[^\\`$]+")
 
 
 def single_quoted(r: Reader, i: int, parts: list[WordPart]) -> int:
@@ -55,8 +51,7 @@ def ansi_c_quoted(r: Reader, i: int, parts: list[WordPart]) -> int:
 def double_quoted(r: Reader, i: int, parts: list[WordPart]) -> int:
     """`"…"`, with `i` behind the opening quote."""
     s, start = r.s, i
-    m = _PLAIN_IN_DOUBLE.match(s, i)
-    end = m.end() if m else i
+    end = r.cut(IN_DOUBLE, i)
     if s[end : end + 1] == '"':
         parts.append(Literal(s[i:end], True, r.span(i - 1, end + 1)))
         return end + 1
@@ -78,15 +73,15 @@ def body_text(r: Reader, parts: list[WordPart]) -> None:
 def _expanding(r: Reader, i: int, parts: list[WordPart], closer: str) -> int:
     """Text in which `$`, backticks and some backslashes count; up to `closer`, or the end."""
     s, n = r.s, r.n
-    plain = _PLAIN_IN_DOUBLE if closer else _PLAIN_IN_BODY
+    cuts = IN_DOUBLE if closer else IN_BODY
     escapable = '$`"\\' if closer else "$`\\"
     text: list[str] = []
     start = i
     while i < n:
-        m = plain.match(s, i)
-        if m:
-            text.append(m.group())
-            i = m.end()
+        end = r.cut(cuts, i)
+        if end > i:
+            text.append(s[i:end])
+            i = end
             continue
         c = s[i]
         if c == closer:

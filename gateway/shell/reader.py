@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gateway.model import Span
 from gateway.shell.refusal import TOO_LARGE, UNSUPPORTED, Refusal
+from gateway.shell.tokens import CUT, OUTSIDE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +61,9 @@ class Reader:
     """A text, and how its indexes become spans of the outermost text."""
 
     __slots__ = (
+        "_cuts",
         "base",
+        "cuts",
         "depth",
         "fixed",
         "must_close",
@@ -76,6 +79,9 @@ class Reader:
     ) -> None:
         self.s = text
         self.n = len(text)
+        # The text with NUL for what ends a plain run outside quotes; by table, within quotes.
+        self.cuts = text.translate(OUTSIDE)
+        self._cuts: dict[int, str] = {}
         self.rules = rules
         # Where this text begins in the outermost one, or the one span that all of it has.
         self.base = base
@@ -87,6 +93,14 @@ class Reader:
         self.must_close: dict[int, int] = {}
         # Here-documents whose bodies begin behind the next newline.
         self.pending: list[Heredoc] = []
+
+    def cut(self, table: dict[int, str], i: int) -> int:
+        """Where the first character of a table stands, from `i` on; the end when there is none."""
+        cuts = self._cuts.get(id(table))
+        if cuts is None:
+            cuts = self._cuts[id(table)] = self.s.translate(table)
+        end = cuts.find(CUT, i)
+        return self.n if end < 0 else end
 
     def span(self, start: int, end: int) -> Span:
         if self.fixed is not None:

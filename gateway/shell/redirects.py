@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.shell.refusal import AMBIGUOUS, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Literal, Redirect, Word
-from gateway.shell.words import argument, blanks
+from gateway.shell.tokens import blanks, is_name
+from gateway.shell.words import argument
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from gateway.shell.syntax import WordPart
 
 OPERATORS = frozenset(["<", ">", ">>", ">|", ">&", "<&", "<>", "<<<", "&>", "&>>", "<<", "<<-"])
-_VARIABLE = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}\Z")
 
 
 def redirect(
@@ -57,10 +55,9 @@ def descriptor(r: Reader, text: str, start: int) -> tuple[int | None, str] | Non
         if not text.isascii() or len(text) > 9:
             raise Refusal(AMBIGUOUS, f"`{text[:20]}` as a descriptor", start)
         return int(text), ""
-    m = _VARIABLE.match(text)
-    if m:
-        r.bash_only(text, start)
-        return None, m.group(1)
     if text[:1] == "{" and text[-1:] == "}":
+        if is_name(text[1:-1]):
+            r.bash_only(text, start)
+            return None, text[1:-1]
         raise Refusal(UNSUPPORTED, f"`{text[:40]}` as the variable of a descriptor", start)
     return None

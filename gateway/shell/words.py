@@ -6,27 +6,17 @@ array, a pattern of `case`, an operand of `[[ ]]`, a regular expression behind `
 
 from __future__ import annotations
 
-import re
-
 from gateway.shell.quoting import double_quoted, single_quoted
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, Refusal
 from gateway.shell.syntax import Literal, Word
+from gateway.shell.tokens import META, blanks, plain_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.shell.reader import Reader
     from gateway.shell.syntax import WordPart
 
-META = frozenset(" \t\n;&|<>()")
-# Everything that is itself outside quotes, once a word has begun.
-PLAIN = re.compile(r"[^ \t\n;&|<>()'\"\\`$]+")
-BLANKS = re.compile(r"(?:[ \t]|\\\n)*")
 _PATTERN_PREFIX = frozenset("?*+@!")
-
-
-def blanks(r: Reader, i: int) -> int:
-    """Behind blanks and continued lines."""
-    return BLANKS.match(r.s, i).end()  # type: ignore[union-attr]
 
 
 def word(r: Reader, i: int, parts: list[WordPart], groups: bool = True) -> int:
@@ -37,10 +27,10 @@ def word(r: Reader, i: int, parts: list[WordPart], groups: bool = True) -> int:
     """
     s, n, start = r.s, r.n, i
     while i < n:
-        m = PLAIN.match(s, i)
-        if m:
-            parts.append(Literal(m.group(), False, r.span(i, m.end())))
-            i = m.end()
+        end = plain_end(r, i)
+        if end > i:
+            parts.append(Literal(s[i:end], False, r.span(i, end)))
+            i = end
             continue
         c = s[i]
         if c not in META:

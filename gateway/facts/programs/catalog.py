@@ -5,8 +5,6 @@ The index is names only. A decision loads the one family file it needs.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from gateway.facts.programs.index import FAMILIES, VERSIONED
 from gateway.facts.programs.language.effects import explain_by_data
 from gateway.facts.programs.language.reading import from_mapping, from_trusted, subcommand
@@ -20,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["explain", "flags_of", "from_mapping", "known_programs", "model", "subcommands_of"]
 
+_MOST = 4096
+_MODELS: dict[str, Program | None] = {}
 _FAMILY_OF = {name: family for family, names in FAMILIES.items() for name in names.split()}
 
 
@@ -36,9 +36,17 @@ def explain(call: Call, extra: Mapping[str, Program] = {}) -> Effects | None:
     return explain_by_data(call, program)
 
 
-@lru_cache(maxsize=4096)
 def model(name: str) -> Program | None:
     """Our model of a program, by the name it is called by."""
+    if name in _MODELS:
+        return _MODELS[name]
+    if len(_MODELS) >= _MOST:  # made-up names
+        _MODELS.clear()
+    found = _MODELS[name] = _model(name)
+    return found
+
+
+def _model(name: str) -> Program | None:
     family = _FAMILY_OF.get(name)
     if family is None:
         name = _without_version(name)

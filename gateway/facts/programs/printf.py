@@ -6,13 +6,13 @@ whatever another shell or another `printf` might print differently gives None.
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts.model import Arg
 from gateway.model import NOWHERE
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
 LONGEST = 65_536
@@ -27,12 +27,13 @@ _SIMPLE = {
     "t": "\t",
     "v": "\v",
 }
-_ESCAPE = re.compile(
+_OPTIONS = compiled_later(r"-[neE]+")
+_ESCAPE = compiled_later(
     r"\\(?:(?P<simple>[abeEfnrtv\\\"'])|x(?P<hex>[0-9a-fA-F]{1,2})|(?P<octal>[0-7]{1,3})"
     r"|u(?P<short>[0-9a-fA-F]{1,4})|U(?P<long>[0-9a-fA-F]{1,8}))"
 )
-_OCTAL = re.compile("[0-7]{0,3}")
-_SPEC = re.compile(
+_OCTAL = compiled_later("[0-7]{0,3}")
+_SPEC = compiled_later(
     r"%(?P<flags>[-+ #0]*)(?P<width>\d*)(?P<precision>\.\d*)?(?P<kind>[sbcdiuxXo%q])"
 )
 
@@ -47,7 +48,7 @@ def echoed(args: tuple[Arg, ...]) -> Arg | None:
     if words is None:
         return None
     newline, escapes, literal = True, False, False
-    while words and re.fullmatch(r"-[neE]+", words[0]):
+    while words and words[0][:1] == "-" and _OPTIONS.fullmatch(words[0]):
         newline = newline and "n" not in words[0]
         for letter in words[0]:
             escapes = letter == "e" or (escapes and letter != "E")

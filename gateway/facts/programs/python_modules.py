@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from gateway.facts.effects import Call, Effects, Inner, RawPath
 from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
@@ -103,10 +101,17 @@ def _module(parsed: Parsed) -> tuple[Arg | None, tuple[Arg, ...]]:
     return None, ()
 
 
-@lru_cache(maxsize=64)
 def _model(name: str) -> Program | None:
+    if name in _MODELS:
+        return _MODELS[name]
     raw: Any = next((_MODULES[names] for names in _MODULES if name in names.split()), None)
-    return None if raw is None else from_trusted(raw, name)
+    if raw is None:
+        return None
+    found = _MODELS[name] = from_trusted(raw, name)
+    return found
+
+
+_MODELS: dict[str, Program] = {}
 
 
 def _sources(module: Arg) -> tuple[RawPath, ...]:

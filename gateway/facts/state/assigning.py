@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts import limits
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, ArrayValue
 from gateway.facts.words.holes import ANY, is_exact
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ _READONLY = frozenset(["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS",
 _MEANING = _DYNAMIC | _READONLY | {"POSIXLY_CORRECT", "BASH_ARGV0"}
 # Programs look for these; whether the environment holds them already, and so takes a new value along,
 # is not known here.
-_LOOKED_FOR = re.compile(
+_LOOKED_FOR = compiled_later(
     r"(?:GIT|LD|DYLD|PYTHON|NODE|PERL|RUBY|GEM|JAVA|MAVEN|CARGO|RUST|GO|NPM|npm|DOCKER|KUBE|AWS|SSH|RSYNC)_?[A-Z]"
     r"|(?:BASH_ENV|ENV|PS4|PROMPT_COMMAND|VISUAL|BROWSER|CC|CXX|SHELL|LESS|LESSOPEN|LESSCLOSE)\Z"
     r"|\w*(?:PAGER|EDITOR|_OPTIONS|OPTS|FLAGS|_RSH|_OPTS)\Z"

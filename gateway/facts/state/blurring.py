@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts.state.values import Choice
 from gateway.facts.words.holes import (
     ANY,
@@ -18,15 +16,16 @@ from gateway.facts.words.holes import (
     without,
     worst,
 )
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
-_PLAIN = re.compile(r"(?!\.+\Z|-)[A-Za-z0-9_.-]+")
+_NUMBER = compiled_later(r"-?(?:0|[1-9][0-9]*)")
+_PLAIN = compiled_later(r"(?!\.+\Z|-)[A-Za-z0-9_.-]+")
 # What could be run when the text is evaluated.
-_EVALUATED = re.compile(r"[\[$`]")
+_EVALUATED = compiled_later(r"[\[$`]")
 
 
 def blurred(holes: Holes, values: Sequence[object], why: str) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.state.values import ArrayValue
 from gateway.facts.walk.record import Found
 from gateway.facts.words.fields import holed
 from gateway.facts.words.holes import is_exact
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from gateway.facts.walk.record import Invocation
     from gateway.model import Span
 
+_APART = compiled_later(r"[\s:]+")
 _LOADED = frozenset(["LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES"])
 _STARTUP = frozenset(["BASH_ENV", "ENV"])
 _PROMPTS = frozenset(["PS0", "PS1", "PS2", "PS4"])
@@ -83,7 +83,7 @@ def carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
         found.unknowns.append(
             Unknown("code", f"`{name}` loads a library into the program", arg.span)
         )
-        for part in re.split(r"[\s:]+", text):
+        for part in _APART.split(text):
             _executes(run, name, part, arg, found)
     elif name in _STARTUP:
         from gateway.facts.words.evaluated import template

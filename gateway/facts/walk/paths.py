@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts import limits
 from gateway.facts.model import Arg, PathUse
 from gateway.facts.words.holes import ANY, FILE, as_pattern, escape, is_exact, worst
 from gateway.facts.words.patterns import has_pattern, matching, simplified
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -17,12 +16,12 @@ if TYPE_CHECKING:
 
 # The last part of a pattern that means everything in a folder, or everything hidden.
 _EVERYTHING = frozenset(["*", "**", ".*", ".[!.]*", ".[^.]*", "..?*", ".??*", "*.*", "?*"])
-_UNTIDY = re.compile(r"//|/\.{1,2}(?:/|\Z)|/\Z")
+_SELECTING = compiled_later(r"[*?]|\[[^\]]*\]")
 
 
 def tidy(path: str) -> str:
     """An absolute path without `.`, `..` and doubled slashes."""
-    if not _UNTIDY.search(path):
+    if "//" not in path and "/." not in path and path[-1:] != "/":
         return path
     parts: list[str] = []
     for part in path.split("/"):
@@ -83,7 +82,7 @@ def joined(run: Run, base: str, arg: Arg) -> str:
         return run.hole(ANY, why or "the folder is not known")
     if glob:
         hole = run.hole(FILE, why or "the name of the folder is not known")
-        return tidy(re.sub(r"[*?]|\[[^\]]*\]", hole, path))
+        return tidy(_SELECTING.sub(hole, path))
     return tidy(path)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts.model import Arg, HostUse, PathUse, RedirectUse
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.paths import uses
 from gateway.facts.words.expand import expand, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, is_exact
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
     from gateway.model import Span
     from gateway.shell.syntax import Redirect
 
-_NETWORK = re.compile(r"/dev/(tcp|udp)/([^/]+)/(.+)")
-_DESCRIPTOR = re.compile(r"/(?:dev|proc/(?:thread-)?self)/fd/(\d{1,4})\Z|/dev/std(in|out|err)\Z")
+_NETWORK = compiled_later(r"/dev/(tcp|udp)/([^/]+)/(.+)")
+_DESCRIPTOR = compiled_later(r"/(?:dev|proc/(?:thread-)?self)/fd/(\d{1,4})\Z|/dev/std(in|out|err)\Z")
 _STANDARD = {"in": 0, "out": 1, "err": 2}
 _ROLES = {"<": ("read",), "<>": ("read", "write")}
 
@@ -76,7 +75,7 @@ def untouched(run: Run, opened: Redirected, descriptor: int) -> Channel | None:
 
 def named_descriptor(path: str) -> int | None:
     """The descriptor that a path like `/dev/fd/3` or `/dev/stdin` means."""
-    found = _DESCRIPTOR.match(path)
+    found = _DESCRIPTOR.match(path) if path.startswith(("/dev/", "/proc/")) else None
     if found is None:
         return None
     return int(found.group(1)) if found.group(1) else _STANDARD[found.group(2)]
@@ -176,7 +175,7 @@ def _connection(run: Run, opened: Redirected, operator: str, arg: Arg, via: str)
     """`/dev/tcp/host/port`: bash itself connects."""
     scheme = arg.text[5:8]
     sends = operator != "<"
-    found = _NETWORK.fullmatch(arg.text) if arg.exact else None
+    found = _NETWORK.fullmatch(arg.text) if arg.exact and arg.text[:5] == "/dev/" else None
     if found:
         port = int(found.group(3)) if found.group(3).isdigit() and len(found.group(3)) < 6 else 0
         opened.hosts.append(HostUse(found.group(2), port, True, scheme, sends, via, arg.span))

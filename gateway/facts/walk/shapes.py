@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts.words.holes import NAME, NUMBER, is_exact
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,8 +12,8 @@ if TYPE_CHECKING:
 
 # Whatever their options: letters, digits and `_ : + , . -` only.
 _WORDS = frozenset(["arch", "id", "logname", "tty", "uname", "uuidgen", "whoami"])
-_DATE = re.compile(r"\+(?:%[-_0^#]?[YmdHMSsjyuwVGNeIkl]|%[FT]|[A-Za-z0-9_:+,.-])+")
-_TEMPLATE = re.compile(r"X{3,}")
+_DATE = compiled_later(r"\+(?:%[-_0^#]?[YmdHMSsjyuwVGNeIkl]|%[FT]|[A-Za-z0-9_:+,.-])+")
+_TEMPLATE = compiled_later(r"X{3,}")
 
 
 def shape(run: Run, call: Invocation, index: int) -> str:

@@ -6,18 +6,16 @@ subscript in the *value* of a variable is expanded, commands and all) is found i
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts.words.holes import is_exact
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_SIGN = re.compile(
-    r"\s*(?:(\d[\w#@]*)|([A-Za-z_]\w*)|(<<=|>>=|\*\*|\+\+|--|&&|\|\||<<|>>|<=|>=|==|!=|[-+*/%&^|]="
-    r"|[-+*/%<>!~&^|?:=(),]))",
-    re.ASCII,
+_SIGN = compiled_later(
+    r"(?a)\s*(?:(\d[\w#@]*)|([A-Za-z_]\w*)|(<<=|>>=|\*\*|\+\+|--|&&|\|\||<<|>>|<=|>=|==|!=|[-+*/%&^|]="
+    r"|[-+*/%<>!~&^|?:=(),]))"
 )
 _LEVELS = {
     "||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 6, "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7,

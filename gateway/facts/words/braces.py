@@ -6,10 +6,9 @@ other part is an atom that is carried along.
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts import limits
 from gateway.model import Span
+from gateway.regex import compiled_later
 from gateway.shell.syntax import Literal, Parameter
 
 TYPE_CHECKING = False
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
     # A character of an unquoted literal, or a whole other part.
     Atom: TypeAlias = str | WordPart
 
-_RANGE = re.compile(
-    r"(?:(-?\d{1,18})\.\.(-?\d{1,18})|([a-zA-Z])\.\.([a-zA-Z]))(?:\.\.(-?\d{1,18}))?", re.ASCII
+_RANGE = compiled_later(
+    r"(?a)(?:(-?\d{1,18})\.\.(-?\d{1,18})|([a-zA-Z])\.\.([a-zA-Z]))(?:\.\.(-?\d{1,18}))?"
 )
 
 

@@ -8,14 +8,13 @@ text comes from outside leaves an `Unknown("code")`.
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts import limits
 from gateway.facts.model import Unknown
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import ArrayValue
 from gateway.facts.words.expand import expand_here, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, FILE, NUMBER, is_exact, worst
+from gateway.regex import compiled_later
 from gateway.shell.syntax import Literal, Opaque, Simple
 
 TYPE_CHECKING = False
@@ -26,11 +25,10 @@ if TYPE_CHECKING:
 
 # Numbers under operators that always have a result.
 _OPERAND = "\\s*(?:[1-9][0-9]*|0|[\U00100000-\U0010ffff])\\s*"
-_SURE = re.compile(rf"{_OPERAND}(?:(?:[-+*<>&|]|&&|\|\||[<>=!]=){_OPERAND})*")
-_NAMES = re.compile(r"(?<![\w#])[A-Za-z_]\w*", re.ASCII)
-_ASSIGNED = re.compile(
-    r"([A-Za-z_]\w*)(?:\[[^\]]*\])?\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)",
-    re.ASCII,
+_SURE = compiled_later(rf"{_OPERAND}(?:(?:[-+*<>&|]|&&|\|\||[<>=!]=){_OPERAND})*")
+_NAMES = compiled_later(r"(?a)(?<![\w#])[A-Za-z_]\w*")
+_ASSIGNED = compiled_later(
+    r"(?a)([A-Za-z_]\w*)(?:\[[^\]]*\])?\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)"
 )
 
 

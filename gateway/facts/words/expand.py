@@ -5,13 +5,12 @@ What must live here: the order of the expansions. What each of them does stands 
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.values import UNSET, ArrayValue
 from gateway.facts.words.fields import Fields
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
+from gateway.regex import compiled_later
 from gateway.shell.syntax import (
     Arithmetic,
     Array,
@@ -22,6 +21,7 @@ from gateway.shell.syntax import (
     ProcessSubstitution,
     Word,
 )
+from gateway.shell.tokens import assigned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,10 +30,9 @@ if TYPE_CHECKING:
     from gateway.shell.syntax import WordPart
 
 # An unquoted literal with none of these means just what it says.
-_ACTIVE = re.compile(r"[*?\[{~(]")
-_ASSIGNED = re.compile(r"[A-Za-z_]\w*\+?=", re.ASCII)
-_ODD_TILDE = re.compile(r"~[^/]*:")
-_TILDE = re.compile(r"~([A-Za-z0-9_.+-]*)")
+_ACTIVE = frozenset("*?[{~(")
+_ODD_TILDE = compiled_later(r"~[^/]*:")
+_IN_USER = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+-")
 
 
 def expand(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], list[str]]:
@@ -46,7 +45,7 @@ def expand(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], list[str]]:
             part = parts[0]
             if type(part) is Literal:
                 text = part.text
-                if text.isascii() and (part.quoted or not _ACTIVE.search(text) or text == "["):
+                if text.isascii() and (part.quoted or _ACTIVE.isdisjoint(text) or text == "["):
                     args.append(Arg(text, True, run.span or word.span))
                     texts.append(text)
                     continue
@@ -127,8 +126,8 @@ def _add_tilde(run: Run, fields: Fields, text: str, *, last: bool) -> None:
 
     Bash has its own ways with tildes in the middle of such words; those are not followed.
     """
-    assigned = _ASSIGNED.match(text)
-    if assigned is None:
+    found = assigned(text)
+    if found is None or found[1] == "[":
         tilde, rest = _home(run, text, alone=last)
         if not tilde and _ODD_TILDE.match(text):
             fields.add(run.hole(ANY, "what this tilde stands for is not followed"), quoted=True)
@@ -137,14 +136,15 @@ def _add_tilde(run: Run, fields: Fields, text: str, *, last: bool) -> None:
         if rest:
             fields.add(rest, quoted=False)
         return
-    value = text[assigned.end() :]
+    begin = "".join(found)
+    value = text[len(begin) :]
     if not last or not fields.alone or "=" in value or "~" not in value:
         hole = (
             run.hole(ANY, "what this tilde stands for is not followed") if "~" in value else value
         )
-        fields.add(assigned.group() + hole, quoted=False)
+        fields.add(begin + hole, quoted=False)
         return
-    fields.add(assigned.group(), quoted=False)
+    fields.add(begin, quoted=False)
     for at, piece in enumerate(value.split(":")):
         tilde, rest = _home(run, piece, alone=True)
         fields.add(("" if at == 0 else ":") + tilde, quoted=True)
@@ -259,10 +259,11 @@ def _with_homes(run: Run, text: str, *, first: bool, assignment: bool) -> str:
 
 def _home(run: Run, text: str, *, alone: bool) -> tuple[str, str]:
     """`~`, `~/x`, `~+`, `~-`, `~user`: what the tilde stands for, and the rest."""
-    found = _TILDE.match(text)
-    name = found.group(1) if found else ""
-    rest = text[1 + len(name) :]
-    if found is None or (rest and rest[0] != "/") or (not rest and not alone):
+    end = 1
+    while text[end : end + 1] in _IN_USER:
+        end += 1
+    name, rest = text[1:end], text[end:]
+    if text[:1] != "~" or (rest and rest[0] != "/") or (not rest and not alone):
         return "", text
     if not name:
         value = run.variable("HOME")

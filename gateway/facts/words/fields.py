@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.aborts import may_abort
@@ -19,6 +17,7 @@ from gateway.facts.words.holes import (
     worst,
 )
 from gateway.facts.words.patterns import has_pattern
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,9 +26,10 @@ if TYPE_CHECKING:
 
 # A longer text costs something each time it is looked through.
 _LONG = 1024
-_BLANK = re.compile(r"[ \t\n]+")
-_EXTENDED = re.compile(r"[@?*+!]\(")
-_SELECTING = re.compile(r"[*?]|\[[^\]]*\]")
+_BLANKS = frozenset(" \t\n")
+_AS_SPACE = {ord("\t"): " ", ord("\n"): " "}
+_EXTENDED = compiled_later(r"[@?*+!]\(")
+_SELECTING = compiled_later(r"[*?]|\[[^\]]*\]")
 
 
 class Fields:
@@ -73,13 +73,13 @@ class Fields:
             self._unquoted(self.run.hole(ANY, why, self.run.holes.sources(text)))
 
     def _split_blank(self, text: str) -> None:
-        if not _BLANK.search(text):
+        if _BLANKS.isdisjoint(text):
             if text:
                 self._unquoted(text)
             return
         if text[0] in " \t\n":
             self.cut()
-        words = _BLANK.split(text.strip(" \t\n"))
+        words = [word for word in text.translate(_AS_SPACE).split(" ") if word]
         if self._too_many(words):
             return
         for at, word in enumerate(words):
@@ -104,6 +104,8 @@ class Fields:
             if text:
                 self._unquoted(text)
             return
+        import re
+
         blanks = "".join(blank)
         if blanks and text[:1] in blank:
             self.cut()
@@ -152,7 +154,7 @@ def argument(
     if run.state.options and run.option("failglob"):
         may_abort(run)
     pattern = "".join(escape(piece) if quoted else piece for piece, quoted in pieces)
-    if any(not quoted and _EXTENDED.search(piece) for piece, quoted in pieces):
+    if any(not quoted and "(" in piece and _EXTENDED.search(piece) for piece, quoted in pieces):
         pattern = _EXTENDED.split(pattern)[0] + "*"
         many = True
     why = f"the names that `{prefix(pattern)}` selects"
@@ -169,7 +171,7 @@ def argument(
 def _selects(pieces: list[tuple[str, bool]]) -> bool:
     """Pattern characters stand in it, and not in quotes."""
     open_ = "".join("_" if quoted else piece for piece, quoted in pieces)
-    return has_pattern(open_) or _EXTENDED.search(open_) is not None
+    return has_pattern(open_) or ("(" in open_ and _EXTENDED.search(open_) is not None)
 
 
 def holed(run: Run, text: str, *, many: bool, span: Span) -> Arg:

@@ -9,7 +9,7 @@ A text of the user that holds such a character by itself only makes us know less
 
 from __future__ import annotations
 
-import re
+from gateway.regex import compiled_later
 
 # Kinds of holes, each knows less than the one before.
 NUMBER = 0  # a whole number, written without leading noughts
@@ -20,8 +20,12 @@ ANY = 4  # anything: output of a program, content of a file
 
 _FIRST = 0x100000
 _MOST = 8_000
-_HOLE = re.compile("[\U00100000-\U0010ffff]")
-_PATTERN_CHARACTERS = re.compile(r"[*?\[\\]")
+_HOLE = compiled_later("[\U00100000-\U0010ffff]")
+_BEGIN = chr(_FIRST)
+# Up to this length looking at each character is as quick as a regular expression.
+_SHORT = 200
+# A backslash escapes inside brackets too, in some dialects.
+_BRACKETED = {ord("*"): "[*]", ord("?"): "[?]", ord("["): "[[]", ord("\\"): "[\\\\]"}
 
 
 class Holes:
@@ -45,15 +49,13 @@ class Holes:
 
     def why(self, text: str) -> str:
         """Why the text is not known: the reason of its first hole."""
-        found = _HOLE.search(text)
-        return self._reason(found.group())[0] if found else ""
+        found = holes_of(text)
+        return self._reason(found[0])[0] if found else ""
 
     def sources(self, text: str) -> tuple[int, ...]:
         """The commands whose output stands in the text."""
-        if text.isascii():
-            return ()
         found: dict[int, None] = {}
-        for hole in _HOLE.findall(text):
+        for hole in holes_of(text):
             found.update(dict.fromkeys(self._reason(hole)[1]))
         return tuple(found)
 
@@ -70,58 +72,63 @@ class Holes:
         return ("a character for private use stands in it", (), "")
 
 
+def holes_of(text: str) -> list[str]:
+    """The holes of a text, in their order."""
+    if text.isascii():
+        return []
+    if len(text) > _SHORT:
+        return _HOLE.findall(text)
+    return [character for character in text if character >= _BEGIN]
+
+
 def is_exact(text: str) -> bool:
     """The text has no hole."""
-    return text.isascii() or _HOLE.search(text) is None
+    return text.isascii() or not holes_of(text)
 
 
 def worst(text: str) -> int:
     """The kind of the hole that knows least, or -1."""
     if text.isascii():
         return -1
-    return max(((ord(hole) - _FIRST) & 7 for hole in _HOLE.findall(text)), default=-1)
+    return max(((ord(hole) - _FIRST) & 7 for hole in holes_of(text)), default=-1)
 
 
 def least(text: str) -> int:
     """The kind of the hole that knows most."""
-    return min(((ord(hole) - _FIRST) & 7 for hole in _HOLE.findall(text)), default=ANY)
+    return min(((ord(hole) - _FIRST) & 7 for hole in holes_of(text)), default=ANY)
 
 
 def prefix(text: str) -> str:
     """What is known of the beginning."""
-    found = _HOLE.search(text)
-    return text[: found.start()] if found else text
+    found = holes_of(text)
+    return text.partition(found[0])[0] if found else text
 
 
 def suffix(text: str) -> str:
     """What is known of the end."""
-    found = list(_HOLE.finditer(text))
-    return text[found[-1].end() :] if found else text
+    found = holes_of(text)
+    return text.rpartition(found[-1])[2] if found else text
 
 
 def as_pattern(text: str) -> str:
     """A pattern that the text certainly matches. Only for text whose holes hold no slash."""
-    return _HOLE.sub("*", text)
+    return without(text, "*")
 
 
 def escape(text: str) -> str:
     """The pattern that matches just this text."""
-    return _PATTERN_CHARACTERS.sub(_bracketed, text)
-
-
-def _bracketed(found: re.Match[str]) -> str:
-    # A backslash escapes inside brackets too, in some dialects.
-    return f"[{found.group()}]" if found.group() != "\\" else "[\\\\]"
+    return text.translate(_BRACKETED)
 
 
 def when_empty(text: str) -> str:
     """The text if every inherited variable in it is empty; empty when other parts are unknown too."""
-    holes = _HOLE.findall(text)
-    if any((ord(hole) - _FIRST) & 7 != ENV for hole in holes):
+    if any((ord(hole) - _FIRST) & 7 != ENV for hole in holes_of(text)):
         return ""
-    return _HOLE.sub("", text)
+    return without(text, "")
 
 
 def without(text: str, stand_in: str) -> str:
     """The text with something in the place of each hole."""
-    return _HOLE.sub(stand_in, text)
+    for hole in dict.fromkeys(holes_of(text)):
+        text = text.replace(hole, stand_in)
+    return text

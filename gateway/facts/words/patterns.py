@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable
 
-_ACTIVE = re.compile(r"[*?]|\[.+\]", re.DOTALL)
 _CLASSES = {
     "alpha": "a-zA-Z",
     "digit": "0-9",
@@ -20,21 +19,37 @@ _CLASSES = {
     "blank": r" \t",
     "xdigit": "0-9A-Fa-f",
     "word": r"\w",
-    "punct": re.escape("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"),
+    "punct": r"""!"#$%&'()*+,\-./:;<=>?@\[\\\]\^_`{|}~""",
 }
-_CLASS = re.compile(r"\[:(\w+):\]")
+_MOST = 256
+_KEPT: dict[str, re.Pattern[str]] = {}
+_SELECTING = compiled_later(r"[*?]+|\[[^\]]*\]")
+_CLASS = compiled_later(r"\[:(\w+):\]")
 # A whole bracket expression: `]` may stand first, and classes hold brackets of their own.
-_BRACKET = re.compile(r"\[([!^]?)(\]?(?:\[:\w+:\]|\\.|[^\]\\])*)\]", re.DOTALL)
+_BRACKET = compiled_later(r"(?s)\[([!^]?)(\]?(?:\[:\w+:\]|\\.|[^\]\\])*)\]")
 
 
 def has_pattern(text: str) -> bool:
     """Some character would make the shell look for matching names."""
-    return _ACTIVE.search(text) is not None
+    if "*" in text or "?" in text:
+        return True
+    opened = text.find("[")
+    return opened >= 0 and text.rfind("]") > opened + 1
 
 
-@lru_cache(maxsize=256)
 def regex(pattern: str) -> re.Pattern[str]:
     """The pattern as a regular expression for a whole string (slashes are ordinary)."""
+    found = _KEPT.get(pattern)
+    if found is None:
+        if len(_KEPT) >= _MOST:
+            _KEPT.clear()
+        found = _KEPT[pattern] = _regex(pattern)
+    return found
+
+
+def _regex(pattern: str) -> re.Pattern[str]:
+    import re
+
     out: list[str] = []
     at = 0
     while at < len(pattern):
@@ -57,6 +72,8 @@ def regex(pattern: str) -> re.Pattern[str]:
 
 
 def _bracket(found: re.Match[str]) -> str:
+    import re
+
     negated, body = found.groups()
     parts: list[str] = []
     at = 0
@@ -109,7 +126,7 @@ def _single(found: re.Match[str]) -> str:
 
 def as_text(pattern: str, hole: str) -> str:
     """The pattern with a hole in place of each part that selects."""
-    return re.sub(r"[*?]+|\[[^\]]*\]", hole, pattern)
+    return _SELECTING.sub(hole, pattern)
 
 
 def remove(text: str, pattern: str, operator: str) -> str:

@@ -6,19 +6,18 @@ the answer is a hole of its own.
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import ArrayValue, array_of
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, suffix, worst
 from gateway.facts.words.patterns import costly, has_pattern, remove, substitute
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
 
-_EXTENDED = re.compile(r"[@?*+!]\(")
-_EVALUATED = re.compile(r"[\[$`]")
+_EXTENDED = compiled_later(r"[@?*+!]\(")
+_EVALUATED = compiled_later(r"[\[$`]")
 _QUOTED = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,@%+")
 
 

@@ -31,13 +31,13 @@ _REGEX: dict[str, re.Pattern[str]] = {}
 
 
 def prepare_words(items: Iterable[Said | Fields], scope: Scope, use: str) -> list[list[str]]:
-    """Each as [kind, text]."""
+    """Each as [kind, text], a regular expression also with what must stand in whatever it finds."""
     words: list[list[str]] = []
     for item in items:
         if isinstance(item, dict):
             if "regex" in item:
                 _check_regex(item["regex"], scope)
-                words.append(["regex", str(item["regex"])])
+                words.append(["regex", str(item["regex"]), _needed(str(item["regex"]))])
         else:
             for text in scope.names([item], use):
                 glob = text.startswith("glob:")
@@ -86,16 +86,36 @@ def _runs_away(text: str) -> bool:
     return repeats(parser.parse(text), inside=False)
 
 
+def _needed(text: str) -> str:
+    """Characters in a row that stand in every text it finds: most texts need not be searched then."""
+    import re
+    import re._parser as parser
+
+    try:
+        tree = parser.parse(text)
+    except re.error:  # reported by `_check_regex`
+        return ""
+    any_case = tree.state.flags & re.IGNORECASE
+    runs = [""]
+    for op, argument in tree:
+        literal = chr(argument) if str(op) == "LITERAL" else ""
+        if literal and not (any_case and literal.lower() != literal.upper()):
+            runs[-1] += literal
+        else:
+            runs.append("")
+    return max(reversed(runs), key=len)
+
+
 def matches(words: Iterable[list[str]], text: str) -> bool:
     """Is the text one of them?"""
-    for kind, wanted in words:
+    for kind, wanted, *needed in words:
         if kind == "exact":
             if wanted == text:
                 return True
         elif kind == "glob":
             if wanted == "" or segment_matches(wanted, text):
                 return True
-        elif _regex(wanted).search(text):
+        elif needed[0] in text and _regex(wanted).search(text):
             return True
     return False
 
@@ -104,7 +124,7 @@ def may_match(words: Iterable[list[str]], beginning: str) -> bool:
     """Could a text that begins so be one of them?"""
     if not beginning:
         return True
-    for kind, wanted in words:
+    for kind, wanted, *_ in words:
         if kind == "exact" and not wanted.startswith(beginning):
             continue
         if kind == "glob" and not _glob_may_begin(wanted, beginning):

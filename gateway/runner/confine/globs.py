@@ -6,14 +6,14 @@ what it matches and all that lies below. `x/**` is taken as `x`: hiding a folder
 
 from __future__ import annotations
 
-import re
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-_MAGIC = re.compile(r"[*?[]")
-_TOKEN = re.compile(r"\*\*/|\*\*|\*|\?|\[!?\]?[^]/]*\]|.", re.DOTALL)
+_MAGIC = compiled_later(r"[*?[]")
+_TOKEN = compiled_later(r"(?s)\*\*/|\*\*|\*|\?|\[!?\]?[^]/]*\]|.")
 
 
 def literal(pattern: str) -> str:
@@ -44,6 +44,8 @@ def fixed_part(pattern: str) -> str:
 
 def covers(patterns: Iterable[str], base: str) -> Callable[[str], bool]:
     """A test for absolute paths. Of several patterns that match, the last one counts (`!` takes back)."""
+    import re
+
     rules = []
     for pattern in patterns:
         taken_back = pattern.startswith("!")
@@ -77,6 +79,8 @@ def _trimmed(pattern: str) -> str:
 
 
 def _compiled(pattern: str) -> str:
+    import re
+
     out = []
     for token in _TOKEN.findall(pattern):
         if token == "**/":  # noqa: S105 - not a password

@@ -7,12 +7,12 @@ Even so it is believed only if nobody else can have written it.
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 import sys
 
 from gateway.errors import RunnerError
+from gateway.json_quickly import read_json
 from gateway.runner.confine.plan import Capabilities, Plan, plan
 from gateway.values import plain, replace
 
@@ -139,7 +139,7 @@ def _remembered(folder: str, key: str) -> Capabilities | None:
             about = os.fstat(file.fileno())
             if about.st_uid != os.geteuid() or about.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
                 return None
-            kept = json.load(file)
+            kept = read_json(file.read())
         if kept["key"] != key:
             return None
         return Capabilities(**{**kept["machine"], "sockets": ()})
@@ -148,6 +148,8 @@ def _remembered(folder: str, key: str) -> Capabilities | None:
 
 
 def _remember(folder: str, key: str, found: Capabilities) -> None:
+    import json
+
     path = os.path.join(folder, f"{_FILE}.{os.getpid()}")
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)

@@ -1,0 +1,53 @@
+"""Regular expressions in rules: what must stand in a text is asked before the search."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from gateway.policy.conditions.texts import _needed, matches
+
+NEEDED = [
+    (r"(?i)^core\.hookspath=", "="),
+    (r"^\+[^:]+:\S", ":"),
+    (r"foo(bar)baz", "baz"),
+    (r"abc?d", "ab"),
+    (r"(?i)abc", ""),
+    (r"a|b", ""),
+    (r"", ""),
+]
+
+
+@pytest.mark.parametrize(("pattern", "want"), NEEDED)
+def test_what_must_stand_in_a_text(pattern, want):
+    assert _needed(pattern) == want
+
+
+PIECES = some.sampled_from(
+    [
+        "a",
+        "B",
+        "=",
+        r"\.",
+        ".",
+        "x?",
+        "y*",
+        "(?:b|=)",
+        "(a=)",
+        "[=.]",
+        "(?!=)",
+        "^",
+        "$",
+        "ſ",
+        "|",
+        "=+",
+    ]
+)
+
+
+@given(some.lists(PIECES, max_size=5), some.booleans(), some.text("aAbB=.xyſsS", max_size=8))
+def test_a_text_without_it_is_never_found(pieces, any_case, text):
+    pattern = "(?i)" * any_case + "".join(pieces)
+    found = re.compile(pattern).search(text) is not None
+    assert matches([["regex", pattern, _needed(pattern)]], text) == found
