@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from gateway.shell.syntax import Redirect
 
 _NETWORK = compiled_later(r"/dev/(tcp|udp)/([^/]+)/(.+)")
-_DESCRIPTOR = compiled_later(r"/(?:dev|proc/(?:thread-)?self)/fd/(\d{1,4})\Z|/dev/std(in|out|err)\Z")
+_DESCRIPTOR = compiled_later(
+    r"/(?:dev|proc/(?:thread-)?self)/fd/(\d{1,4})\Z|/dev/std(in|out|err)\Z"
+)
 _STANDARD = {"in": 0, "out": 1, "err": 2}
 _ROLES = {"<": ("read",), "<>": ("read", "write")}
 
