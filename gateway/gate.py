@@ -19,7 +19,7 @@ from gateway.judge import judge
 from gateway.memory import Memory
 from gateway.model import FileRequest, Finding, ShellRequest, Verdict
 from gateway.policy.model import gateway_variables
-from gateway.recording import Recorder, refused, refused_by_log
+from gateway.recording import Recorder, broken_off, refused, refused_by_log
 from gateway.values import replace
 from gateway.world import DiskLookup, find_workspace, gather, known_environment
 
@@ -203,7 +203,8 @@ class Gateway(FileGate):
         snapshot: bool = False,
         **wishes: Any,
     ) -> Answer:
-        """Judge, record, ask if need be, run, record. Raises only for misuse and a lost record.
+        """Judge, record, ask if need be, run, record. Raises only for misuse, a lost record, and what
+        the caller's own code raises while it runs (Ctrl-C too): then everything is dead and recorded.
 
         `timeout` in seconds, up to the policy's own limit. `snapshot`: keep what it may change in the
         workspace first, for `rollback`. `wishes`: `streams`, `dry_run`, `keep`, `env` (see
@@ -214,18 +215,24 @@ class Gateway(FileGate):
         if not isinstance(started, launch.Start):
             return started
         started = self._kept(started) if snapshot else started
-        spec = launch.spec(self.policy, started, wanted)
-        if wanted.dry_run:
-            from gateway.rehearsing import rehearsed
+        diff = ""
+        try:
+            spec = launch.spec(self.policy, started, wanted)
+            if wanted.dry_run:
+                from gateway.rehearsing import rehearsed
 
-            outcome, diff = rehearsed(
-                spec, self._judge_file, keep=wanted.keep, base=self.workspace,
-                on_output=on_output, cancel=cancel,
-            )  # fmt: skip
-            return replace(self._end(started, outcome), diff=diff)
-        from gateway.runner.run import run
+                outcome, diff = rehearsed(
+                    spec, self._judge_file, keep=wanted.keep, base=self.workspace,
+                    on_output=on_output, cancel=cancel,
+                )  # fmt: skip
+            else:
+                from gateway.runner.run import run
 
-        return self._end(started, run(spec, on_output, cancel, cache=launch.cache_folder()))
+                outcome = run(spec, on_output, cancel, cache=launch.cache_folder())
+        except BaseException as error:
+            self._end(started, broken_off(error))
+            raise
+        return replace(self._end(started, outcome), diff=diff)
 
     def _judge_file(self, request: FileRequest) -> Judgement:
         return self._judge(request, self.workspace, attended=False, contained=True)
@@ -249,17 +256,15 @@ class Gateway(FileGate):
         if not isinstance(started, launch.Start):
             return started
         started = self._kept(started) if snapshot else started
-        spec = launch.spec(self.policy, started, wanted)
-        import asyncio
-
         from gateway.runner.arun import arun
 
         try:
-            return self._end(started, await arun(spec, on_output, cache=launch.cache_folder()))
-        except asyncio.CancelledError as stopped:
-            if stopped.args:  # what came of it up to then: it did happen
-                self._end(started, stopped.args[0])
+            spec = launch.spec(self.policy, started, wanted)
+            outcome = await arun(spec, on_output, cache=launch.cache_folder())
+        except BaseException as error:
+            self._end(started, broken_off(error))
             raise
+        return self._end(started, outcome)
 
     def _begin(
         self,
@@ -316,7 +321,7 @@ class Gateway(FileGate):
 
         try:
             snapshot, beyond = keep_before(self, started.judgement)
-        except Exception as error:
+        except BaseException as error:
             self.recorder.file_outcome(started.record, f"failed: {type(error).__name__}")
             raise
         return replace(started, snapshot=snapshot, beyond=beyond)

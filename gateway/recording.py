@@ -125,6 +125,18 @@ def ended(outcome: Outcome) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value not in (None, "", [])}
 
 
+def broken_off(error: BaseException) -> Outcome:
+    """What came of a run that an exception ended: the runner's own word for it, or that it was ended."""
+    from gateway.errors import UsageError
+    from gateway.runner.outcome import CANCELLED, NOT_STARTED, Outcome
+
+    known = getattr(error, "outcome", None) or next(iter(error.args), None)
+    if isinstance(known, Outcome):
+        return known
+    status = NOT_STARTED if isinstance(error, UsageError) else CANCELLED
+    return Outcome(status, code="broken-off", problem=f"broken off: {type(error).__name__}")
+
+
 def _digest(outcome: Outcome) -> str:
     """Of what was kept: lets somebody who has the output show that it is this one."""
     import hashlib

@@ -9,6 +9,7 @@ import os
 import pytest
 
 from gateway import Gateway, UsageError, Verdict
+from gateway.runner.cancel import Cancel
 
 
 @pytest.fixture
@@ -179,3 +180,28 @@ def test_dry_run_shows_and_keeps_nothing_unless_told(gate, ws) -> None:
 
     gate.run("echo new > made", dry_run=True, keep=True)
     assert (ws / "made").read_text() == "new\n"
+
+
+def test_an_exception_of_the_callers_leaves_an_outcome(gate, trail) -> None:
+    def breaks(_stream, _data):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        gate.run("echo go; sleep 30", on_output=breaks)
+
+    assert kinds(trail) == ["decision", "outcome"]
+
+
+def test_what_was_cancelled_before_it_began_does_not_begin(gate, ws) -> None:
+    cancel = Cancel()
+    cancel.cancel()
+
+    assert gate.run("touch made", cancel=cancel).outcome.status == "cancelled"
+    assert not (ws / "made").exists()
+
+
+def test_misuse_after_the_decision_is_an_outcome_too(gate, trail) -> None:
+    with pytest.raises(UsageError):
+        gate.run("true", timeout=-1)
+
+    assert kinds(trail) == ["decision", "outcome"]

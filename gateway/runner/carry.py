@@ -8,9 +8,10 @@ import time
 from gateway.errors import RunnerError
 from gateway.runner.attend import Attendance, Ended
 from gateway.runner.cancel import Interrupted
+from gateway.runner.capture.held import Held
 from gateway.runner.capture.pipes import Pipes
 from gateway.runner.confine.survey import signatures, survey
-from gateway.runner.failures import Problem, from_stage, not_started, problem
+from gateway.runner.failures import MOUNTS, Problem, from_stage, not_started, problem
 from gateway.runner.order import Order, order, signal_name
 from gateway.runner.outcome import (
     CANCELLED,
@@ -38,6 +39,10 @@ if TYPE_CHECKING:
     from gateway.runner.warden.slot import Slot
 
 
+# What is masked can vanish between the look at it and bubblewrap's mount: a socket, a temporary file.
+_LOOKS = 3
+
+
 def carry_out(
     spec: RunSpec,
     plan: Plan,
@@ -46,18 +51,43 @@ def carry_out(
     cancel: Cancel | None = None,
     overlays: tuple[tuple[str, str, str], ...] = (),
 ) -> Outcome:
-    """Run it as planned."""
+    """Run it as planned. Where the disk changed under the sandbox's mounts, look again and start anew."""
+    held = Held(on_output) if on_output is not None and plan.tier == 2 else None
+
+    def once(*, wide: bool = False) -> tuple[Outcome, bool]:
+        return _once(spec, plan, program, held or on_output, cancel, overlays, wide=wide)
+
+    outcome, mounted = once()
+    for left in reversed(range(_LOOKS)):
+        if not mounted and not (cancel is not None and cancel.cancelled):
+            outcome, mounted = once(wide=left == 0)
+    if held is not None:
+        held.release()
+    return outcome
+
+
+def _once(
+    spec: RunSpec,
+    plan: Plan,
+    program: str,
+    on_output: OnOutput | None,
+    cancel: Cancel | None,
+    overlays: tuple[tuple[str, str, str], ...],
+    *,
+    wide: bool,
+) -> tuple[Outcome, bool]:
+    """One start. False: bubblewrap could not make its mounts, and the command has not begun."""
     started, clock = time.time(), time.monotonic()
     mark = os.urandom(8).hex()
     try:
-        made = order(spec, plan, program, mark, overlays)
+        made = order(spec, plan, program, mark, overlays, wide=wide)
         before = signatures((*made.found.secret, *made.found.fixed))
         slot = POOL.take(made.profile)
     except (RunnerError, OSError) as error:
-        return not_started(problem("runner-failed", str(error)))
+        return not_started(problem("runner-failed", str(error))), True
     if plan.mode == "required" and made.found.gaps:
         POOL.give(slot, healthy=True)
-        return not_started(problem("sandbox-unavailable", "; ".join(made.found.gaps)))
+        return not_started(problem("sandbox-unavailable", "; ".join(made.found.gaps))), True
     pipes = Pipes(spec.capture, on_output)
     watched = _Watched(slot, pipes, spec, made, cancel)
     try:
@@ -75,7 +105,7 @@ def carry_out(
         pipes.close()
     if interrupted:
         raise Interrupted(outcome)
-    return outcome
+    return outcome, ended.failed is None or ended.failed[0] != MOUNTS
 
 
 class _Watched:
@@ -129,7 +159,9 @@ def _seen(ended: Ended, plan: Plan, report: int, pipes: Pipes) -> Ended:
     if plan.tier != 2 or untold or b"exit-code" in os.pread(report, 4096, 0):
         return ended
     said = pipes.stream("stdout" if pipes.merged else "stderr").text.strip()
-    return replace(ended, failed=("sandbox", 0, said[-500:]))
+    # Only a bubblewrap that gives up by itself: one that was killed may have started the command.
+    gave_up = ended.status == 1 << 8 and said.startswith("bwrap: Can't ")
+    return replace(ended, failed=(MOUNTS if gave_up else "sandbox", 0, said[-500:]))
 
 
 def _outcome(spec: RunSpec, ended: Ended, pipes: Pipes) -> Outcome:

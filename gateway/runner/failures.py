@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from gateway.runner.spec import RunSpec
 
 
+# The stage at which bubblewrap gives up when what it is to cover has gone.
+MOUNTS = "mounts"
+
+
 class Problem(Value):
     """Why a command does not run."""
 
@@ -118,6 +122,6 @@ def from_stage(stage: str, number: int, words: str, spec: RunSpec) -> Problem:
         return problem("bad-limit", said)
     if stage == "namespace" and spec.dry_run:
         return problem("dry-run-unavailable", said)
-    if stage in ("sandbox", "namespace"):
+    if stage in ("sandbox", "namespace", MOUNTS):
         return problem("sandbox-failed", said)
     return problem("runner-failed", f"{stage}: {said}")

@@ -53,8 +53,10 @@ def order(
     program: str,
     mark: str,
     overlays: tuple[tuple[str, str, str], ...] = (),
+    *,
+    wide: bool = False,
 ) -> Order:
-    """Look at what the deny lists name now, and write it all down."""
+    """Look at what the deny lists name now, and write it all down. `wide`: see `bubblewrap.options`."""
     asked = plan.asked
     guarded = plan.tier > 0 and (asked.read_denies or asked.write_denies or asked.hidden)
     found = survey(asked) if guarded else Survey((), ())
@@ -85,12 +87,16 @@ def order(
         told["lock"] = lock
         profile = _profiles.setdefault((asked, plan.network, plan.unix_sockets), len(_profiles) + 1)
     elif plan.tier == 2:
-        message.update(_bubblewrapped(spec, plan, found, overlays))
+        message.update(_bubblewrapped(spec, plan, found, overlays, wide))
     return Order(told, message, profile, found)
 
 
 def _bubblewrapped(
-    spec: RunSpec, plan: Plan, found: Survey, overlays: tuple[tuple[str, str, str], ...]
+    spec: RunSpec,
+    plan: Plan,
+    found: Survey,
+    overlays: tuple[tuple[str, str, str], ...],
+    wide: bool,
 ) -> dict[str, Any]:
     machine = architecture()
     if machine is None:
@@ -100,9 +106,10 @@ def _bubblewrapped(
         with open("/proc/net/unix", encoding="utf-8", errors="surrogateescape") as table:
             roots = (*plan.asked.write_roots, plan.asked.tmp or "/dev/null")
             sockets = bubblewrap.listening(roots, plan.asked.allow_unix_sockets, table.read())
+    options = bubblewrap.options(plan, found, spec.cwd, sockets, wide=wide)
     return {
         "bwrap": plan.capabilities.bwrap,
-        "options": [os.fsencode(one) for one in bubblewrap.options(plan, found, spec.cwd, sockets)],
+        "options": [os.fsencode(one) for one in options],
         "seccomp": build(machine, families(plan.network, plan.unix_sockets, 2)),
         "proxied": plan.network == "proxy",
         "overlays": overlays,

@@ -40,6 +40,7 @@ CODES = {
     "sandbox-failed": "the sandbox could not be entered",
     "dry-run-unavailable": "a dry run cannot be had here",
     "spill-failed": "the file for the full output could not be written",
+    "broken-off": "an exception in the caller's code ended it",
     "runner-failed": "the runner itself failed",
 }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gateway.runner.confine.probe import expected_enforcement
 from gateway.runner.failures import Problem, locate, misfit, not_started, problem
-from gateway.runner.outcome import Enforcement, Outcome
+from gateway.runner.outcome import CANCELLED, Enforcement, Outcome
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from gateway.runner.cancel import Cancel
     from gateway.runner.capture.pipes import OnOutput
     from gateway.runner.spec import RunSpec
-
-
-_MORE_TRIES = 2
 
 
 def run(
@@ -42,6 +39,8 @@ def run(
     if plan.refused:
         refusal = not_started(problem("sandbox-unavailable", "; ".join(plan.refused)))
         return replace(refusal, enforcement=Enforcement(0, plan, gaps=plan.gaps))
+    if cancel is not None and cancel.cancelled:
+        return Outcome(CANCELLED, problem="cancelled before it began")
     if spec.dry_run:
         from gateway.runner.dryrun.rehearse import rehearse
 
@@ -53,10 +52,4 @@ def run(
         return run_directly(spec, plan, program, on_output, cancel)
     from gateway.runner.carry import carry_out
 
-    outcome = carry_out(spec, plan, program, on_output, cancel)
-    for _ in range(_MORE_TRIES):
-        if outcome.code != "sandbox-failed":
-            break
-        # A socket or file that was to be hidden may have vanished meanwhile. Nothing has started yet.
-        outcome = carry_out(spec, plan, program, on_output, cancel)
-    return outcome
+    return carry_out(spec, plan, program, on_output, cancel)

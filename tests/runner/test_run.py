@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from gateway.runner.cancel import Cancel
 from gateway.runner.run import run
 from gateway.runner.spec import UNCONFINED, Limits, RunSpec
 
@@ -83,10 +84,15 @@ def test_a_polite_command_gets_its_grace(confined, tier):
 
 @pytest.mark.parametrize("tier", [1, 2])
 def test_a_rude_one_does_not_outlive_it(confined, tier):
+    cancel = Cancel()
     outcome = confined(
-        tier, "trap '' TERM; sleep 30 & sleep 30; sleep 30", timeout_ms=300, grace_ms=200
+        tier,
+        "trap '' TERM; sleep 30 & echo deaf; sleep 30; sleep 30",
+        on_output=lambda _stream, _data: cancel.cancel(),
+        cancel=cancel,
+        grace_ms=200,
     )
-    assert (outcome.status, {one.signal for one in outcome.killed}) == ("timed-out", {"KILL"})
+    assert (outcome.status, {one.signal for one in outcome.killed}) == ("cancelled", {"KILL"})
 
 
 def test_a_stopped_process_hears_the_polite_signal(bash):

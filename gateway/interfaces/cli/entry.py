@@ -17,7 +17,10 @@ def main() -> NoReturn:
     """Run, flush, and exit with the documented code, whatever happens."""
     # One decision makes no garbage worth collecting, and looking for it costs a fifth of the start.
     gc.disable()
-    code = guarded(sys.argv[1:])
+    try:
+        code = guarded(sys.argv[1:])
+    except KeyboardInterrupt:  # a second one, while the first was being answered
+        code = Exit.INTERRUPTED
     # Not `sys.exit`: a flush that fails at interpreter exit would print a traceback of its own.
     try:
         if sys.stderr is not None:
@@ -43,7 +46,9 @@ def guarded(args: list[str]) -> int:
         if isinstance(error, BrokenPipeError) or (
             sys.stdout is not None and error.filename is None
         ):
-            _drop_stdout()
+            from gateway.interfaces.cli.live import drop
+
+            drop(1)
             return complain(f"gateway: cannot write the answer: {error.strerror}", Exit.INTERNAL)
         return complain(f"gateway: `{error.filename}`: {error.strerror}", Exit.INTERNAL)
     except Exception as error:  # noqa: BLE001 - the last line of defence; nothing was allowed
@@ -91,14 +96,6 @@ def complain(line: str, code: int) -> int:
     except (OSError, ValueError):
         pass
     return code
-
-
-def _drop_stdout() -> None:
-    """What could not be written is not written at exit either."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    except OSError:
-        pass
 
 
 def _bug(error: Exception) -> int:

@@ -10,6 +10,8 @@ from gateway.interfaces.cli import render
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gateway.judge import Judgement
     from gateway.runner.outcome import Outcome
 
@@ -20,7 +22,8 @@ QUIET_SECONDS = 2.0
 class Stream:
     """Passes output through, byte for byte; shows time and volume when output goes elsewhere."""
 
-    def __init__(self, *, quiet: bool) -> None:
+    def __init__(self, reader_gone: Callable[[], None], *, quiet: bool) -> None:
+        self._reader_gone = reader_gone
         self._quiet = quiet
         self._started = time.monotonic()
         self._shown = 0.0
@@ -28,14 +31,17 @@ class Stream:
         self._status = _is_terminal(sys.stderr) and not _is_terminal(sys.stdout) and not quiet
 
     def write(self, name: str, data: bytes) -> None:
-        """One piece of `stdout` or `stderr`, at once. A reader that went away is not an error here:
-        the command goes on and its outcome is recorded."""
+        """One piece of `stdout` or `stderr`, at once."""
         stream = sys.stderr if name == "stderr" else sys.stdout
         self._bytes += len(data)
         try:
             if stream is not None:
                 stream.buffer.write(data)
                 stream.buffer.flush()
+        except BrokenPipeError:
+            self._status = False
+            drop(1 if name == "stdout" else 2)
+            self._reader_gone()
         except (OSError, ValueError):
             self._status = False
         self._show()
@@ -53,6 +59,16 @@ class Stream:
         if self._status and self._shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
+
+
+def drop(fd: int) -> None:
+    """What could not be written is not written at exit either."""
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, fd)
+        os.close(null)
+    except OSError:
+        pass
 
 
 def _is_terminal(stream: object) -> bool:

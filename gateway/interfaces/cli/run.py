@@ -11,7 +11,9 @@ from gateway.errors import Exit
 from gateway.interfaces import wire
 from gateway.interfaces.cli import asking, live, render
 from gateway.interfaces.cli.options import common, named_folders
+from gateway.interfaces.cli.stopping import Stop
 from gateway.model import Verdict
+from gateway.runner.outcome import CANCELLED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +31,8 @@ Where the policy says `ask`, a person at the terminal is asked; with nobody ther
   gateway run --dry-run 'make install'
 
 Exit code: the command's own (128+n for signal n); 124 timed out, 125 the gateway failed, 126 denied or
-not approved, 127 not found; 2 usage or bad policy.
+not approved, 127 not found; 2 usage or bad policy. A signal to the gateway, or a reader of its output
+that goes away, ends the command: 128+n (Ctrl-C 130).
 """
 
 
@@ -74,20 +77,23 @@ def command(
         words=words, policy=policy, workspace=workspace, audit_dir=audit_dir, cwd=cwd
     )
     text = asking.command_text(words)
-    with asking.open_gateway(question) as gateway:
-        stream = live.Stream(quiet=quiet or as_json)
+    with asking.open_gateway(question) as gateway, Stop() as stop:
+        stream = live.Stream(stop.reader_gone, quiet=quiet or as_json)
         answer = gateway.run(
             text,
             timeout=timeout,
             attended=live.somebody_there() or approve_all,
-            approve=live.yes if approve_all else live.ask_person,
+            approve=stop.asking(live.yes if approve_all else live.ask_person),
             on_output=None if as_json else stream.write,
+            cancel=stop.cancel,
             streams="merged" if merged else "separate",
             dry_run=dry_run,
             keep=keep,
         )
         stream.end()
-        return _told(answer, as_json=as_json, quiet=quiet)
+        code = _told(answer, as_json=as_json, quiet=quiet)
+        ended = answer.outcome is None or answer.outcome.status == CANCELLED
+        return stop.exit_code if stop.signal and ended else code
 
 
 def _told(answer: Answer, *, as_json: bool, quiet: bool) -> int:

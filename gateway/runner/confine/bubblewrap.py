@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 
+from gateway.runner.confine.closed import maskable, shared_folders
 from gateway.runner.confine.globs import below
 from gateway.runner.confine.grants import SYSTEM
 from gateway.values import replace
@@ -36,10 +37,13 @@ _KEPT_IN_RUN = (
 )
 
 
-def options(plan: Plan, found: Survey, cwd: str, sockets: tuple[str, ...] = ()) -> list[str]:
+def options(
+    plan: Plan, found: Survey, cwd: str, sockets: tuple[str, ...] = (), *, wide: bool = False
+) -> list[str]:
     """Everything between `bwrap` and `--`. `sockets`: paths of listening sockets outside.
 
-    Paths are real: bubblewrap makes no folders below a link. The links themselves are in place.
+    `wide`: sockets come and go too fast to be masked one by one; everybody's folder for temporary
+    files in which they do (`/var/tmp`) is made private as a whole. Paths are real: bubblewrap makes no folders below a link. The links themselves are in place.
     """
     asked = replace(
         plan.asked,
@@ -51,7 +55,11 @@ def options(plan: Plan, found: Survey, cwd: str, sockets: tuple[str, ...] = ()) 
     private = (
         []
         if asked.write_all
-        else [place for place in (_TMP, _RUN) if place not in asked.write_roots]
+        else [
+            place
+            for place in (_TMP, _RUN, *(shared_folders(sockets) if wide else ()))
+            if place not in asked.write_roots
+        ]
     )
     return [
         *_ALWAYS,
@@ -60,7 +68,7 @@ def options(plan: Plan, found: Survey, cwd: str, sockets: tuple[str, ...] = ()) 
         *("--dev", "/dev", "--proc", "/proc"),
         *_private(private, asked.tmp),
         *_opened(plan, cwd, private),
-        *_shut(plan, found, sockets, private),
+        *_shut(plan, found, sockets, private, cwd),
         *(("--remount-ro", "/") if not (asked.read_all or asked.write_all) else ()),
         *("--chdir", cwd),
     ]
@@ -87,13 +95,16 @@ def _opened(plan: Plan, cwd: str, private: list[str]) -> Iterator[str]:
         yield from ("--bind", path, path)
 
 
-def _shut(plan: Plan, found: Survey, sockets: tuple[str, ...], private: list[str]) -> Iterator[str]:
+def _shut(
+    plan: Plan, found: Survey, sockets: tuple[str, ...], private: list[str], cwd: str
+) -> Iterator[str]:
     """What lies in the opened folders and must not be written, or not be seen."""
     asked = plan.asked
-    for path in found.fixed:
+    kept = (cwd, *asked.write_roots)
+    for path in maskable(found.fixed, kept):
         if asked.write_all or _within(path, asked.write_roots):
             yield from ("--ro-bind", path, path)
-    for path in (*found.secret, *sockets):
+    for path in maskable((*found.secret, *sockets), kept):
         gone = any(below(path, place) for place in private) and not _within(path, asked.write_roots)
         if not gone:
             yield from _mask(path)

@@ -36,8 +36,9 @@ def _read(path: str, wanted: str = "SECRET") -> None:
             raise Stopped("empty")
 
 
-def _files(ws: str, out: str, home: str, state: str) -> dict[str, Callable[[], Any]]:
-    secret = f"{home}/.ssh/id_rsa"
+def _files(scene: dict[str, Any]) -> dict[str, Callable[[], Any]]:
+    ws, out, state = scene["ws"], scene["out"], scene["state"]
+    secret = f"{scene['home']}/.ssh/id_rsa"
 
     def hard_link() -> None:
         os.link(secret, f"{ws}/hard")
@@ -95,7 +96,7 @@ def _files(ws: str, out: str, home: str, state: str) -> dict[str, Callable[[], A
         "plant a git hook": lambda: _write(f"{ws}/.git/hooks/post-commit"),
         "change git's configuration": lambda: _write(f"{ws}/.git/config"),
         "make a device and read it": device,
-        "read the host's /dev/shm": lambda: _read("/dev/shm/gateway-doctor"),  # noqa: S108 - put there by the scene
+        "read the host's /dev/shm": lambda: _read(scene["shared"]),
         "edit a Makefile that is run later": lambda: _write(f"{ws}/Makefile"),
     }
 
@@ -206,7 +207,7 @@ def main() -> None:
         **_processes(scene["victim"], scene["home"]),
         **network(scene),
         **kernel(scene),
-        **_files(ws, scene["out"], scene["home"], scene["state"]),
+        **_files(scene),
     }
     found = {}
     for name, attempt in attempts.items():

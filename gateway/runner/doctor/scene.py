@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-_SHM = "/dev/shm/gateway-doctor"  # noqa: S108 - something to be found by name
-
 
 @contextlib.contextmanager
 def scene(folder: str) -> Iterator[dict[str, Any]]:
@@ -26,9 +24,11 @@ def scene(folder: str) -> Iterator[dict[str, Any]]:
     with contextlib.ExitStack() as stack:
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
         _files(**names)
-        with open(_SHM, "w") as file:
+        # Something to be found by name; its own for each doctor that runs.
+        shared = f"/dev/shm/gateway-doctor-{os.getpid()}"  # noqa: S108
+        with open(shared, "w") as file:
             file.write("SECRET")
-        stack.callback(_unlink, _SHM)
+        stack.callback(_unlink, shared)
         victim = subprocess.Popen(["/bin/sleep", "600"], env={"API_KEY": "secret"}, cwd="/")
         stack.callback(victim.wait)
         stack.callback(victim.kill)
@@ -36,6 +36,7 @@ def scene(folder: str) -> Iterator[dict[str, Any]]:
             **names,
             "victim": victim.pid,
             **_sockets(stack, folder),
+            "shared": shared,
             "shm": _shared_memory(stack),
         }
         stop = threading.Event()
