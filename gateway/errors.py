@@ -28,6 +28,7 @@ class Exit(Scale):
     DENIED = 126
     NOT_FOUND = 127
     INTERRUPTED = 130
+    READER_GONE = 141
 
 
 class GatewayError(Exception):

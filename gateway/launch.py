@@ -9,17 +9,21 @@ import os
 
 from gateway.errors import UsageError
 from gateway.model import ShellRequest
-from gateway.runner.spec import Capture, Confinement, Limits, RunSpec
+from gateway.runner.spec import PROTECTED_IN_GIT, Capture, Confinement, Limits, RunSpec
 from gateway.values import Value, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gateway.facts.model import Command
     from gateway.judge import Judgement
     from gateway.model import Context
     from gateway.policy.model import Params, Policy
     from gateway.runner.confine.plan import Plan
+
+
+_HOOKS = PROTECTED_IN_GIT[0]
 
 
 class Start(Value):
@@ -52,18 +56,21 @@ def confinement(policy: Policy, context: Context) -> Confinement:
     from gateway.policy.confine import confinement as asked_by
 
     asked = asked_by(policy, context)
+    git = f"{context.workspace}/.git"
+    protected = () if policy.params.sandbox == "off" else PROTECTED_IN_GIT
     return Confinement(
         mode=policy.params.sandbox,
         workspace=context.workspace,
         write_roots=asked.write_roots,
         write_all=asked.write_all,
-        write_denies=asked.write_denies,
+        write_denies=(*asked.write_denies, *protected),
         read_roots=asked.read_roots,
         read_all=asked.read_all,
         read_denies=asked.read_denies,
         hidden=(config_folder(), state_folder()),
         network=asked.network,
         hosts=asked.hosts,
+        git_config=f"{git}/config" if protected else "",
     )
 
 
@@ -113,21 +120,50 @@ def spec(policy: Policy, start: Start, wishes: Wishes) -> RunSpec:
     )
 
 
+# Programs that are for installing git hooks. What a script does under another name stays held.
+_INSTALLERS = frozenset(("pre-commit", "prek", "husky", "lefthook", "overcommit", "git-lfs"))
+
+
 def _opened(asked: Confinement, start: Start) -> Confinement:
-    """What a person approved is opened for this one run: exactly the paths that were shown."""
-    if not start.approved_by or asked.write_all:
+    """What the text itself says and the policy let pass is opened for this one run."""
+    commands = start.judgement.facts.commands
+    named = {arg.text for one in commands for arg in one.argv if one.program == "git"}
+    asked = replace(asked, git_keys=tuple(sorted(named)))
+    if any(_installs_hooks(one) for one in commands):
+        asked = replace(
+            asked, write_denies=tuple(one for one in asked.write_denies if one != _HOOKS)
+        )
+    if not start.approved_by:
         return asked
+    # Approved by a person: exactly the paths that were shown.
     wanted = [
         use.real or use.path
-        for command in start.judgement.facts.commands
+        for command in commands
         if command.place == "local"
         for use in command.paths
         if use.role in {"write", "delete"} and use.exact and not use.glob
     ]
+    denied = tuple(
+        one for one in asked.write_denies
+        if one not in PROTECTED_IN_GIT
+        or not any(f"{path}/".startswith(f"{asked.workspace}/{one}/") for path in wanted)
+    )  # fmt: skip
+    asked = replace(asked, write_denies=denied)
+    if asked.write_all:
+        return asked
     # A file that isn't there yet is made in its folder, and removing one is a change of its folder.
     roots = [path if os.path.isdir(path) else os.path.dirname(path) for path in wanted]
     usable = [path for path in roots if os.path.isdir(path) and path != "/"]
     return replace(asked, write_roots=tuple(dict.fromkeys((*asked.write_roots, *usable))))
+
+
+def _installs_hooks(command: Command) -> bool:
+    words = {arg.text for arg in command.argv}
+    if command.program == "git":
+        return bool(words & {"init", "lfs"})
+    return command.program in _INSTALLERS or (
+        command.program in {"npx", "pnpx", "bunx", "yarn", "pnpm"} and bool(words & _INSTALLERS)
+    )
 
 
 def _environment(params: Params, wishes: Wishes) -> dict[str, str]:

@@ -32,12 +32,15 @@ MEANINGS = {
     "GATEWAY_FAILED": "`run`: the gateway failed",
     "DENIED": "`run`: denied, or asked and not approved",
     "NOT_FOUND": "`run`: no such program",
-    "INTERRUPTED": "interrupted from the keyboard",
+    "INTERRUPTED": "interrupted from the keyboard; `run`: also 129 (SIGHUP) and 143 (SIGTERM). The command is ended and its outcome recorded",
+    "READER_GONE": "`run`: whoever read the output went away (`gateway run yes | head -1`). Ended and recorded, as SIGPIPE would",
 }
 
 
 def exit_codes() -> str:
-    rows = [f"| {code.value} | {MEANINGS[code.name]} |" for code in Exit]
+    rows = [
+        f"| {code.value} | {MEANINGS[code.name].replace('|', chr(92) + '|')} |" for code in Exit
+    ]
     return "\n".join(
         [
             "# Exit codes",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import subprocess
 
 import pytest
 
@@ -205,3 +206,47 @@ def test_misuse_after_the_decision_is_an_outcome_too(gate, trail) -> None:
         gate.run("true", timeout=-1)
 
     assert kinds(trail) == ["decision", "outcome"]
+
+
+def make(ws, recipe: str) -> None:
+    subprocess.run(["git", "init", "-q", str(ws)], check=True)
+    (ws / "Makefile").write_text(f"all:\n\t{recipe}\n")
+
+
+def test_a_script_leaves_no_key_that_runs_something(gate, ws) -> None:
+    make(ws, "git config core.hooksPath h; git config user.name me")
+
+    answer = gate.run("make")
+
+    assert answer.outcome.appeared == (f"{ws}/.git/config: core.hookspath (taken back)",)
+    assert "me" in (ws / ".git/config").read_text()
+    assert "hooksPath" not in (ws / ".git/config").read_text()
+
+
+def test_a_key_that_a_person_approved_stays(gate, ws) -> None:
+    make(ws, "true")
+
+    gate.run("git config core.hooksPath h", approve=lambda _judgement: "me")
+
+    assert "hooksPath = h" in (ws / ".git/config").read_text()
+
+
+def test_a_script_plants_no_hook_where_the_kernel_can_hold_it(gate, ws) -> None:
+    make(ws, "echo evil > .git/hooks/post-commit")
+
+    outcome = gate.run("make").outcome
+
+    planted = (ws / ".git/hooks/post-commit").exists()
+    assert planted == (outcome.enforcement.tier < 2)
+    assert not planted or f"{ws}/.git/hooks/post-commit" in outcome.appeared
+
+
+def test_what_is_for_installing_hooks_may(gate, ws) -> None:
+    make(ws, "true")
+    tool = ws / "pre-commit"
+    tool.write_text("#!/bin/sh\necho x > .git/hooks/pre-commit\n")
+    tool.chmod(0o755)
+
+    gate.run("./pre-commit install", approve=lambda _judgement: "me")
+
+    assert (ws / ".git/hooks/pre-commit").exists()

@@ -1,7 +1,7 @@
 """What the kernel is asked to hold a command to: compiled from the same path lists that judge it.
 
-Coarser than judging where patterns float (`**/*.pem` has no one place); what is enforced by analysis
-alone is what this leaves out.
+Folders are allowed as far as their names are fixed. What is denied stays a pattern where it floats
+(`**/*.pem` has no one place): the runner masks the files that match when a command starts.
 """
 
 from __future__ import annotations
@@ -56,7 +56,25 @@ def _denied(policy: Policy, role: str, bases: Bases) -> tuple[str, ...]:
         patterns = one.lists.get(role, {}).get("deny")
         if patterns:
             found.update(_places(patterns, bases, literal_only=True))
+            found.update(_floating(patterns, bases))
     return _outermost(found)
+
+
+def _floating(patterns: Patterns, bases: Bases) -> list[str]:
+    """The patterns without a fixed place, anchored at where their base is."""
+    found: list[str] = []
+
+    def visit(base: str, segments: list[Segment], text: str, _exact: bool) -> None:
+        if all(isinstance(segment, str) for segment in segments):
+            return
+        name = text.strip("/")
+        anchored = "/" in text.rstrip("/")
+        for folder in bases.plain[base]:
+            place = (bases.context.lookup.real(folder) or folder).rstrip("/")
+            found.append(f"{place}/{name}" if anchored else f"{place}/**/{name}")
+
+    globs.each(patterns, visit)
+    return found
 
 
 def _places(patterns: Patterns, bases: Bases, *, literal_only: bool) -> list[str]:

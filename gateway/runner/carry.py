@@ -10,8 +10,10 @@ from gateway.runner.attend import Attendance, Ended
 from gateway.runner.cancel import Interrupted
 from gateway.runner.capture.held import Held
 from gateway.runner.capture.pipes import Pipes
+from gateway.runner.confine.stubs import remove
 from gateway.runner.confine.survey import signatures, survey
 from gateway.runner.failures import MOUNTS, Problem, from_stage, not_started, problem
+from gateway.runner.gitkeys import remember, take_back
 from gateway.runner.order import Order, order, signal_name
 from gateway.runner.outcome import (
     CANCELLED,
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from gateway.runner.cancel import Cancel
     from gateway.runner.capture.pipes import OnOutput
     from gateway.runner.confine.plan import Plan
+    from gateway.runner.gitkeys import Remembered
     from gateway.runner.network.proxy import Door
     from gateway.runner.outcome import Attempt
     from gateway.runner.spec import RunSpec
@@ -60,6 +63,8 @@ def carry_out(
     outcome, mounted = once()
     for left in reversed(range(_LOOKS)):
         if not mounted and not (cancel is not None and cancel.cancelled):
+            if held is not None:
+                held.forget()
             outcome, mounted = once(wide=left == 0)
     if held is not None:
         held.release()
@@ -82,6 +87,7 @@ def _once(
     try:
         made = order(spec, plan, program, mark, overlays, wide=wide)
         before = signatures((*made.found.secret, *made.found.fixed))
+        config = remember(plan.asked.git_config)
         slot = POOL.take(made.profile)
     except (RunnerError, OSError) as error:
         return not_started(problem("runner-failed", str(error))), True
@@ -99,10 +105,14 @@ def _once(
             duration_ms=(time.monotonic() - clock) * 1000,
             enforcement=_enforcement(plan, made),
             network=watched.attempts,
-            appeared=_appeared(plan, made, before),
+            appeared=(
+                *_appeared(plan, made, before),
+                *_taken_back(config, plan.asked.git_keys),
+            ),
         )
     finally:
         pipes.close()
+        remove(made.masked)
     if interrupted:
         raise Interrupted(outcome)
     return outcome, ended.failed is None or ended.failed[0] != MOUNTS
@@ -210,6 +220,14 @@ def _verdict(spec: RunSpec, ended: Ended) -> tuple[str, int | None, str | None, 
 def _enforcement(plan: Plan, made: Order) -> Enforcement:
     masks = (*made.found.secret, *made.found.fixed) if plan.tier == 2 else ()
     return Enforcement(plan.tier, plan, masks, (*plan.gaps, *made.found.gaps))
+
+
+def _taken_back(config: Remembered | None, named: tuple[str, ...]) -> tuple[str, ...]:
+    try:
+        keys = take_back(config, named)
+    except OSError as error:
+        return (f"{error.filename}: could not be put back: {error.strerror}",)
+    return tuple(f"{config.path}: {key} (taken back)" for key in keys) if config else ()
 
 
 def _appeared(plan: Plan, made: Order, before: dict[str, tuple[int, ...]]) -> tuple[str, ...]:

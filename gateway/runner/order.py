@@ -7,11 +7,12 @@ import signal
 
 from gateway.runner.confine import bubblewrap
 from gateway.runner.confine.seccomp import build, families
+from gateway.runner.confine.stubs import look
 from gateway.runner.confine.survey import Survey, survey
 from gateway.runner.confine.syscalls import architecture
 from gateway.runner.limits import rlimits
 from gateway.runner.network import PROXY_PORT
-from gateway.values import Value, fields
+from gateway.values import Value, fields, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.runner.confine.plan import Plan
+    from gateway.runner.confine.stubs import Looked
     from gateway.runner.spec import RunSpec
 
 _PROXY = f"http://127.0.0.1:{PROXY_PORT}"
@@ -45,6 +47,8 @@ class Order(Value):
     order: dict[str, Any]
     profile: int
     found: Survey
+    # What lies at the places that bubblewrap is to mask.
+    masked: Looked
 
 
 def order(
@@ -78,6 +82,7 @@ def order(
         "umask": spec.umask,
     }
     profile = 0
+    masked: Looked = {}
     if plan.tier == 1:
         lock = {
             "asked": {name: getattr(asked, name) for name in fields(asked)},
@@ -85,28 +90,31 @@ def order(
             "unix_sockets": plan.unix_sockets,
         }
         told["lock"] = lock
-        profile = _profiles.setdefault((asked, plan.network, plan.unix_sockets), len(_profiles) + 1)
+        # What is looked at after the run is no part of the lock.
+        alike = replace(asked, git_config="", git_keys=())
+        profile = _profiles.setdefault((alike, plan.network, plan.unix_sockets), len(_profiles) + 1)
     elif plan.tier == 2:
-        message.update(_bubblewrapped(spec, plan, found, overlays, wide))
-    return Order(told, message, profile, found)
+        options = _options(spec, plan, found, wide)
+        masked = look(bubblewrap.masked(options))
+        message.update(_bubblewrapped(plan, options, overlays))
+    return Order(told, message, profile, found, masked)
 
 
-def _bubblewrapped(
-    spec: RunSpec,
-    plan: Plan,
-    found: Survey,
-    overlays: tuple[tuple[str, str, str], ...],
-    wide: bool,
-) -> dict[str, Any]:
-    machine = architecture()
-    if machine is None:
-        raise OSError("there is no filter for this architecture")
+def _options(spec: RunSpec, plan: Plan, found: Survey, wide: bool) -> list[str]:
     sockets: tuple[str, ...] = ()
     if plan.unix_sockets == "masked":
         with open("/proc/net/unix", encoding="utf-8", errors="surrogateescape") as table:
             roots = (*plan.asked.write_roots, plan.asked.tmp or "/dev/null")
             sockets = bubblewrap.listening(roots, plan.asked.allow_unix_sockets, table.read())
-    options = bubblewrap.options(plan, found, spec.cwd, sockets, wide=wide)
+    return bubblewrap.options(plan, found, spec.cwd, sockets, wide=wide)
+
+
+def _bubblewrapped(
+    plan: Plan, options: list[str], overlays: tuple[tuple[str, str, str], ...]
+) -> dict[str, Any]:
+    machine = architecture()
+    if machine is None:
+        raise OSError("there is no filter for this architecture")
     return {
         "bwrap": plan.capabilities.bwrap,
         "options": [os.fsencode(one) for one in options],

@@ -12,8 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# What decides later what an unsandboxed git does. The rest of `.git` must stay writable: commits.
-PROTECTED_IN_GIT = (".git/hooks", ".git/config", ".git/info/attributes")
+# What decides later what an unsandboxed git does. The rest of `.git` must stay writable: commits; and
+# `.git/config` must: remotes, tracking, submodules (see `gitkeys`).
+PROTECTED_IN_GIT = (".git/hooks", ".git/info/attributes")
 
 
 class Capture(Value):
@@ -80,6 +81,9 @@ class Confinement(Value):
     hosts: tuple[str, ...] = ()
     # Sockets that may be connected to although they lie outside the workspace. `*`: all.
     allow_unix_sockets: tuple[str, ...] = ()
+    # The git configuration in which no executing key may be left behind, but those the text named.
+    git_config: str = ""
+    git_keys: tuple[str, ...] = ()
     # A private folder for temporary files: `TMPDIR` in tier 1, mounted on `/tmp` in tier 2.
     tmp: str = ""
 

@@ -31,7 +31,11 @@ WS = "  - {id: ws, base: '${workspace}', write: {allow: ['**'], deny: [.git/hook
 def test_roots_and_what_lies_at_one_place_below_them(limits):
     found = limits(("org", WS))
     assert found.write_roots == (WORKSPACE,)
-    assert found.write_denies == (f"{HOME}/.ssh", f"{WORKSPACE}/.git/hooks")
+    assert found.write_denies == (
+        f"{HOME}/.ssh",
+        f"{WORKSPACE}/**/*.lock",
+        f"{WORKSPACE}/.git/hooks",
+    )
     assert not found.write_all
 
 

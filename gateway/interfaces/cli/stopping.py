@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 import threading
 
+from gateway.errors import Exit
 from gateway.runner.cancel import Cancel
 
 TYPE_CHECKING = False
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 # By name: Windows has no SIGHUP.
 _HEARD = ("SIGINT", "SIGTERM", "SIGHUP")
-_READER_GONE = 13
+_READER_GONE = Exit.READER_GONE - 128
 
 
 class Stop:

@@ -26,6 +26,10 @@ class Held:
         if len(said) > _MOST or said[: len(_COMPLAINT)] != _COMPLAINT[: len(said)]:
             self.release()
 
+    def forget(self) -> None:
+        """It was a complaint, and the command is started anew."""
+        self._kept = []
+
     def release(self) -> None:
         """Pass on what was held, and everything from now on."""
         kept, self._kept = self._kept, None

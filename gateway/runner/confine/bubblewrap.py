@@ -27,6 +27,12 @@ _ALWAYS = (
     "--new-session", "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts",
     "--unshare-cgroup-try", "--cap-drop", "ALL",
 )  # fmt: skip
+# Beside the processes: what files in /proc set for the whole machine. They belong to root, and a command
+# of root's is still root there: bubblewrap covers some of them, and only where the folder can be written.
+_SETTINGS = (
+    "sys", "sysrq-trigger", "irq", "bus", "acpi", "scsi", "fs", "driver", "tty", "asound", "mtrr",
+    "dynamic_debug", "sysvipc", "pressure",
+)  # fmt: skip
 _TMP, _RUN = "/tmp", "/run"  # noqa: S108 - the name, to be covered
 # Needed to resolve names where the network is on.
 _KEPT_IN_RUN = (
@@ -66,12 +72,20 @@ def options(
         *(("--unshare-net",) if plan.network == "off" else ()),
         *_ground(plan),
         *("--dev", "/dev", "--proc", "/proc"),
+        *_settings(),
         *_private(private, asked.tmp),
         *_opened(plan, cwd, private),
         *_shut(plan, found, sockets, private, cwd),
         *(("--remount-ro", "/") if not (asked.read_all or asked.write_all) else ()),
         *("--chdir", cwd),
     ]
+
+
+def _settings() -> Iterator[str]:
+    if os.geteuid() == 0:
+        for path in (f"/proc/{name}" for name in _SETTINGS):
+            if os.path.exists(path):
+                yield from ("--ro-bind", path, path)
 
 
 def _private(places: list[str], tmp: str) -> Iterator[str]:
@@ -130,6 +144,17 @@ def _mask(path: str) -> list[str]:
     if os.path.isdir(path):
         return ["--perms", "000", "--tmpfs", path, "--remount-ro", path]
     return ["--ro-bind", "/dev/null", path]
+
+
+def masked(made: list[str]) -> list[str]:
+    """The places that options mask: bubblewrap makes them where they are missing and it can."""
+    files = [
+        made[at + 2]
+        for at, one in enumerate(made[:-2])
+        if one == "--ro-bind" and made[at + 1] == "/dev/null"
+    ]
+    folders = [made[at + 1] for at, one in enumerate(made[:-1]) if one == "--remount-ro"]
+    return [path for path in (*files, *folders) if path != "/"]
 
 
 def _real(paths: tuple[str, ...]) -> tuple[str, ...]:

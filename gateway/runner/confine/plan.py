@@ -243,13 +243,14 @@ def _limits(tier: int, machine: Capabilities) -> tuple[str, ...]:
     always = (
         "a hard link or a copy made before the run shows what a deny list hides",
         "files that are run later outside (Makefile, package.json) can be changed where writing is allowed",
+        "a unix socket that is made outside while the command runs can be connected to, where its folder is seen",
     )
     if tier == 0:
         return ("nothing is held by the kernel",)
     if tier == 2:
         return always
     notes = [
-        "modes and times of the user's own files outside the write roots can be changed",
+        "modes, times, labels (xattr) and flags of the user's own files outside the write roots can be changed",
         "names and sizes of files can be seen (stat), processes can be listed",
     ]
     if machine.landlock_abi < 2:

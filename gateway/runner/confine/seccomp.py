@@ -6,6 +6,7 @@ A pure function to the bytes of a classic BPF program. What it closes, and why:
  - clone3: its flags lie behind a pointer, so libc is told to fall back to clone, whose flags are seen;
  - new namespaces, mounts, modules, bpf, keyrings, clocks: kernel surface, and ways out;
  - sockets of families beside the listed ones (vsock talks to the hypervisor, AF_ALG to the kernel);
+ - limits of other processes: a gateway that may use no more CPU is a dead one;
  - TIOCSTI and TIOCLINUX: typing into the user's terminal. Only 32 bits of the request count.
 """
 
@@ -69,7 +70,7 @@ def build(machine: Architecture, allowed: tuple[int, ...], shielded: tuple[int, 
         code.when(_AT_LEAST, machine.foreign_bit, "absent")
     code.when(_AT_LEAST, NEWEST + 1, "absent")
     numbers = machine.numbers
-    for name in ("clone", "ioctl", "socket", "socketpair"):
+    for name in ("clone", "ioctl", "socket", "socketpair", "prlimit64"):
         code.when(_EQUAL, numbers[name], name)
     if shielded:
         for name in _SIGNALLING:
@@ -85,6 +86,10 @@ def build(machine: Architecture, allowed: tuple[int, ...], shielded: tuple[int, 
     code.block("ioctl", _ARGUMENT[1])
     code.when(_EQUAL, _TIOCSTI, "no")
     code.when(_EQUAL, _TIOCLINUX, "no")
+    code.end(_ALLOW)
+    # One's own limits only: no wall stands between processes of one user here, the gateway's included.
+    code.block("prlimit64", _ARGUMENT[0])
+    code.unless(_EQUAL, 0, "no")
     code.end(_ALLOW)
     _sockets(code, allowed)
     if shielded:

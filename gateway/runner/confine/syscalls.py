@@ -53,6 +53,7 @@ X86_64 = Architecture(
     numbers={
         **_COMMON,
         "ioctl": 16,
+        "prlimit64": 302,
         "socket": 41,
         "socketpair": 53,
         "clone": 56,
@@ -110,6 +111,7 @@ AARCH64 = Architecture(
         **_COMMON,
         "lookup_dcookie": 18,
         "ioctl": 29,
+        "prlimit64": 261,
         "umount2": 39,
         "mount": 40,
         "pivot_root": 41,

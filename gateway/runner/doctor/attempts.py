@@ -6,10 +6,12 @@ outside comes as JSON in the first argument.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import errno
 import json
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -25,6 +27,14 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+# What would run a program as root, end the machine, or aim its devices.
+_SETTINGS = (
+    "/proc/sys/kernel/core_pattern", "/proc/sys/kernel/modprobe", "/proc/sys/vm/overcommit_memory",
+    "/proc/sys/fs/binfmt_misc/register", "/proc/sysrq-trigger", "/proc/irq/default_smp_affinity",
+    "/proc/mtrr", "/sys/kernel/uevent_helper", "/sys/power/state", "/sys/kernel/mm/ksm/run",
+)  # fmt: skip
+
+
 def _write(path: str) -> None:
     with open(path, "w") as file:
         file.write("x")
@@ -34,6 +44,40 @@ def _read(path: str, wanted: str = "SECRET") -> None:
     with open(path) as file:
         if wanted not in file.read():
             raise Stopped("empty")
+
+
+def _settings() -> None:
+    # Opened and closed: nothing is ever written there.
+    for path in _SETTINGS:
+        if os.path.exists(path):
+            with contextlib.suppress(OSError):
+                os.close(os.open(path, os.O_WRONLY))
+                return
+    raise Stopped("refused")
+
+
+def _metadata(ws: str, out: str) -> dict[str, Callable[[], Any]]:
+    """What Landlock has no right for."""
+
+    def write_through_hard_link() -> None:
+        os.link(f"{out}/five", f"{ws}/five")
+        _write(f"{ws}/five")
+
+    def flags() -> None:
+        with open(f"{out}/five", "rb") as file:
+            call(number(16, 29), file.fileno(), 0x40086602, b"\x40\0\0\0\0\0\0\0")
+
+    return {
+        "chmod an own file outside": lambda: os.chmod(f"{out}/four", 0o700),
+        "touch an own file outside": lambda: os.utime(f"{out}/four"),
+        "label an own file outside (xattr)": lambda: os.setxattr(f"{out}/five", "user.x", b"x"),
+        "flag an own file outside (chattr)": flags,
+        "own an own file outside again (chown)": lambda: os.chown(
+            f"{out}/five", os.getuid(), os.getgid()
+        ),
+        "write a file outside through a new hard link": write_through_hard_link,
+        "open a setting of the kernel for writing": _settings,
+    }
 
 
 def _files(scene: dict[str, Any]) -> dict[str, Callable[[], Any]]:
@@ -56,13 +100,21 @@ def _files(scene: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         os.rename(f"{ws}/sub", f"{ws}/sub2")
         _read(f"{ws}/sub2/.env")
 
-    def late() -> None:
+    def until_late() -> None:
         _write(f"{ws}/go")
         for _ in range(100):
             if os.path.exists(f"{ws}/late/done"):
                 break
             time.sleep(0.02)
+
+    def late() -> None:
+        until_late()
         _read(f"{ws}/late/.env")
+
+    def late_socket() -> None:
+        until_late()
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect(scene["late"])
 
     def device() -> None:
         os.mknod(f"{ws}/disk", 0o60600, os.makedev(7, 0))
@@ -79,8 +131,6 @@ def _files(scene: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "truncate a file outside": lambda: os.truncate(f"{out}/two", 0),
         "delete a file outside": lambda: os.unlink(f"{out}/three"),
         "move a file outside": move_out,
-        "chmod an own file outside": lambda: os.chmod(f"{out}/four", 0o700),
-        "touch an own file outside": lambda: os.utime(f"{out}/four"),
         "read a denied key": lambda: _read(secret),
         "see that a denied key exists": lambda: os.stat(secret),
         "read it through a new hard link": hard_link,
@@ -89,6 +139,7 @@ def _files(scene: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "read it through a link in the workspace": lambda: _read(f"{ws}/env_link"),
         "read it through an older hard link": lambda: _read(f"{ws}/env_hard"),
         "read an .env written during the run": late,
+        "connect to a unix socket made during the run": late_socket,
         "move the .env, then read it": move_file,
         "move its folder, then read it": move_folder,
         "read the gateway's state": lambda: _read(f"{state}/log"),
@@ -134,7 +185,19 @@ def _processes(victim: int, home: str) -> dict[str, Callable[[], Any]]:
         ):
             raise Stopped("none")
 
+    def write_memory() -> None:
+        with open(f"/proc/{victim}/maps") as file:
+            address = int(file.readline().split("-")[0], 16)
+        with open(f"/proc/{victim}/mem", "r+b", buffering=0) as file:
+            file.seek(address)
+            file.write(file.read(1))
+
     return {
+        "write another process's memory": write_memory,
+        "set another process's limits": lambda: resource.prlimit(
+            victim, resource.RLIMIT_CORE, (0, 0)
+        ),
+        "enter another process's namespace": lambda: _enter(f"/proc/{victim}/ns/net"),
         "read another process's environment": lambda: _read(f"/proc/{victim}/environ", "API_KEY"),
         "reach files through another process's root": lambda: _read(
             f"/proc/{victim}/root{home}/.ssh/id_rsa"
@@ -165,6 +228,11 @@ def _wanted(ws: str) -> dict[str, Callable[[], Any]]:
         "talk to a unix socket in the workspace": lambda: _own_socket(f"{ws}/own.sock"),
         "trace an own child": _trace_child,
     }
+
+
+def _enter(path: str) -> None:
+    with open(path) as file:
+        call(number(308, 268), file.fileno(), 0)
 
 
 def _inherited() -> None:
@@ -208,6 +276,7 @@ def main() -> None:
         **network(scene),
         **kernel(scene),
         **_files(scene),
+        **_metadata(ws, scene["out"]),
     }
     found = {}
     for name, attempt in attempts.items():

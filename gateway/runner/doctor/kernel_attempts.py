@@ -60,6 +60,11 @@ def network(scene: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "connect by TCP to the host": lambda: socket.create_connection(tcp, 1).close(),
         "connect by TCP fast open": fast_open,
         "connect by multipath TCP": multipath,
+        "send by IPv6": _six,
+        "make a raw socket": lambda: socket.socket(
+            socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP
+        ).close(),
+        "ping": _ping,
         "send UDP (DNS)": datagram,
         "connect through io_uring": lambda: _uring(scene["tcp"]),
         "make a vsock socket": lambda: socket.socket(40, socket.SOCK_STREAM).close(),
@@ -119,6 +124,18 @@ def kernel(scene: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "call through another ABI": _foreign,
         "read another process's System V memory": shared_memory,
     }
+
+
+def _six() -> None:
+    """In a network of one's own a socket can be made, and leads nowhere."""
+    with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as one:
+        one.connect(("2001:db8::1", 53))
+        one.send(b"x")
+
+
+def _ping() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM, socket.IPPROTO_ICMP) as one:
+        one.sendto(b"\x08\0\0\0\0\0\0\0", ("192.0.2.1", 0))
 
 
 def _clone(flags: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import tempfile
 
@@ -37,6 +38,9 @@ KNOWN_OPEN = {
     1: (
         "chmod an own file outside",
         "touch an own file outside",
+        "label an own file outside (xattr)",
+        "flag an own file outside (chattr)",
+        "own an own file outside again (chown)",
         "see that a denied key exists",
         "read an existing .env",
         "read it through a link in the workspace",
@@ -50,10 +54,14 @@ KNOWN_OPEN = {
         "edit a Makefile that is run later",
         "list processes",
         "connect to a unix socket outside",
+        "connect to a unix socket made during the run",
         "reach one by connecting a socketpair again",
         "read another process's System V memory",
     ),
     2: (
+        # What it could run later is taken back after the run.
+        "change git's configuration",
+        "connect to a unix socket made during the run",
         "read it through an older hard link",
         "read an .env written during the run",
         "edit a Makefile that is run later",
@@ -138,7 +146,7 @@ def attempt_all(tier: int, folder: str, cache: str = "") -> dict[str, str]:
         outcome = run(spec, cache=cache)
         if plan(asked, capabilities(cache)).tier != tier:
             return {"problem": "not to be had here"}
-    os.rmdir(folder)
+    shutil.rmtree(folder, ignore_errors=True)
     try:
         found = json.loads(outcome.stdout.text)
     except ValueError:

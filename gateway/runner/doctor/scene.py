@@ -40,7 +40,7 @@ def scene(folder: str) -> Iterator[dict[str, Any]]:
             "shm": _shared_memory(stack),
         }
         stop = threading.Event()
-        late = threading.Thread(target=_late, args=(names["ws"], stop), daemon=True)
+        late = threading.Thread(target=_late, args=(names["ws"], folder, stop), daemon=True)
         late.start()
         stack.callback(late.join)
         stack.callback(stop.set)
@@ -61,7 +61,7 @@ def _files(ws: str, out: str, home: str, state: str) -> None:
             file.write("SECRET")
     os.link(f"{ws}/.env", f"{ws}/env_hard")
     os.symlink(".env", f"{ws}/env_link")
-    for name in ("one", "two", "three", "four"):
+    for name in ("one", "two", "three", "four", "five"):
         with open(f"{out}/{name}", "w") as file:
             file.write("data")
 
@@ -86,7 +86,13 @@ def _sockets(stack: contextlib.ExitStack, folder: str) -> dict[str, Any]:
     for server in (tcp, by_path, by_name, udp):
         stack.callback(_shut, server)
     ports = {"tcp": tcp.getsockname()[1], "udp": udp.getsockname()[1]}
-    return {**ports, "unix": path, "datagram": datagram, "abstract": abstract}
+    return {
+        **ports,
+        "unix": path,
+        "datagram": datagram,
+        "abstract": abstract,
+        "late": f"{folder}/late.sock",
+    }
 
 
 def _greet(server: socket.socket) -> None:
@@ -137,14 +143,18 @@ def _shared_memory(stack: contextlib.ExitStack) -> int:
     return key
 
 
-def _late(ws: str, stop: threading.Event) -> None:
-    """Somebody outside writes a secret while the command runs."""
+def _late(ws: str, folder: str, stop: threading.Event) -> None:
+    """Somebody outside writes a secret, and opens a socket, while the command runs."""
     while not stop.is_set():
         if os.path.exists(f"{ws}/go"):
             with open(f"{ws}/late/.env", "w") as file:
                 file.write("SECRET")
-            with open(f"{ws}/late/done", "w") as file:
-                file.write("")
+            with socket.socket(socket.AF_UNIX) as server:
+                server.bind(f"{folder}/late.sock")
+                server.listen()
+                with open(f"{ws}/late/done", "w") as file:
+                    file.write("")
+                stop.wait()
             return
         time.sleep(0.01)
 

@@ -26,12 +26,19 @@ class Doomed:
     def __init__(self) -> None:
         self.killed: dict[int, tuple[str, str]] = {}
 
-    def signal(self, pid: int, parent: int, name: str, number: int) -> None:
+    def terminate(self, pid: int, parent: int, name: str) -> None:
         state, _parent = _state(pid)
-        if state not in ("", "Z") and _send(pid, parent, number):
-            if number == signal.SIGTERM:
-                _send(pid, parent, signal.SIGCONT)  # a stopped process hears nothing else
-            self.killed[pid] = (name, "TERM" if number == signal.SIGTERM else "KILL")
+        if state not in ("", "Z") and _send(pid, parent, signal.SIGTERM):
+            _send(pid, parent, signal.SIGCONT)  # a stopped process hears nothing else
+            self.killed[pid] = (name, "TERM")
+
+    def kill(self, found: list[tuple[int, int, str]]) -> None:
+        """SIGKILL for all of them. Who lived when it began was killed: the end of a pid namespace's
+        first process takes the others with it, before their own turn."""
+        living = [one for one in found if _state(one[0])[0] not in ("", "Z")]
+        for pid, parent, name in living:
+            if _send(pid, parent, signal.SIGKILL) or pid in self.killed:
+                self.killed[pid] = (name, "KILL")
 
 
 def descendants() -> list[tuple[int, int, str]]:
@@ -51,8 +58,7 @@ def end_all(doomed: Doomed, reap: Callable[[], bool], rest: Callable[[float], No
     """Kill until nothing is left. Returns who could not be killed. `reap` says: we have children."""
     until = time.monotonic() + _PATIENCE
     while reap():
-        for pid, parent, name in descendants():
-            doomed.signal(pid, parent, name, signal.SIGKILL)
+        doomed.kill(descendants())
         if not reap():
             break
         if time.monotonic() > until:

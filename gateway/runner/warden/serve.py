@@ -175,7 +175,7 @@ class Warden:
         for pid, parent, name in processes.descendants():
             # bubblewrap would end at once, and take everything with it before its grace is over.
             if self._told["tier"] != 2 or pid != self._main:
-                self._doomed.signal(pid, parent, name, signal.SIGTERM)
+                self._doomed.terminate(pid, parent, name)
         self._look()
 
     def _kill(self) -> None:

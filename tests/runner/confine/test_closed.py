@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 import tempfile
 import threading
@@ -67,8 +68,7 @@ def test_sockets_that_come_and_go_do_not_fail_the_run(confined, outside):
             with socket.socket(socket.AF_UNIX) as server:
                 server.bind(f"{folder}/s")
                 time.sleep(0.003)
-            os.unlink(f"{folder}/s")
-            os.rmdir(folder)
+            shutil.rmtree(folder)
 
     threads = [threading.Thread(target=churn, args=(number,)) for number in range(3)]
     for thread in threads:

@@ -73,6 +73,8 @@ def test_what_no_command_needs_is_refused(machine):
         ("ioctl", (0, 0x5412), "EPERM"),
         ("ioctl", (0, 0x1_0000_5412), "EPERM"),
         ("ioctl", (0, 0x541C), "EPERM"),
+        ("prlimit64", (0,), "allow"),
+        ("prlimit64", (1234,), "EPERM"),
         ("kill", (1234,), "allow"),
     ],
 )
