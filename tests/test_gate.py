@@ -201,13 +201,6 @@ def test_what_was_cancelled_before_it_began_does_not_begin(gate, ws) -> None:
     assert not (ws / "made").exists()
 
 
-def test_misuse_after_the_decision_is_an_outcome_too(gate, trail) -> None:
-    with pytest.raises(UsageError):
-        gate.run("true", timeout=-1)
-
-    assert kinds(trail) == ["decision", "outcome"]
-
-
 def make(ws, recipe: str) -> None:
     subprocess.run(["git", "init", "-q", str(ws)], check=True)
     (ws / "Makefile").write_text(f"all:\n\t{recipe}\n")

@@ -49,7 +49,7 @@ def options(
     """Everything between `bwrap` and `--`. `sockets`: paths of listening sockets outside.
 
     `wide`: sockets come and go too fast to be masked one by one; everybody's folder for temporary
-    files in which they do (`/var/tmp`) is made private as a whole. Paths are real: bubblewrap makes no folders below a link. The links themselves are in place.
+    files in which they do (`/var/tmp`) is emptied as a whole. Paths are real: bubblewrap makes no folders below a link. The links themselves are in place.
     """
     asked = replace(
         plan.asked,
@@ -58,15 +58,12 @@ def options(
         allow_unix_sockets=_real(plan.asked.allow_unix_sockets),
     )
     plan, cwd = replace(plan, asked=asked), os.path.realpath(cwd)
-    private = (
-        []
-        if asked.write_all
-        else [
-            place
-            for place in (_TMP, _RUN, *(shared_folders(sockets) if wide else ()))
-            if place not in asked.write_roots
-        ]
-    )
+    private, emptied = [], []
+    if not asked.write_all:
+        private = [place for place in (_TMP, _RUN) if place not in asked.write_roots]
+        shared = shared_folders(sockets) if wide else []
+        emptied = [place for place in shared if place not in (*private, *asked.write_roots)]
+        private += emptied
     return [
         *_ALWAYS,
         *(("--unshare-net",) if plan.network == "off" else ()),
@@ -76,6 +73,7 @@ def options(
         *_private(private, asked.tmp),
         *_opened(plan, cwd, private),
         *_shut(plan, found, sockets, private, cwd),
+        *(word for place in emptied for word in ("--remount-ro", place)),
         *(("--remount-ro", "/") if not (asked.read_all or asked.write_all) else ()),
         *("--chdir", cwd),
     ]

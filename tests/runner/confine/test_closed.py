@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import socket
@@ -18,7 +19,9 @@ from tests.runner.payloads import USER
 
 @pytest.fixture
 def outside():
-    with tempfile.TemporaryDirectory(dir="/var/tmp", prefix="gateway-sock-") as folder:
+    with tempfile.TemporaryDirectory(
+        dir="/var/tmp", prefix="gateway-sock-", ignore_cleanup_errors=True
+    ) as folder:
         yield folder
 
 
@@ -62,13 +65,15 @@ def test_sockets_that_come_and_go_do_not_fail_the_run(confined, outside):
     stop = threading.Event()
 
     def churn(number):
-        while not stop.is_set():
-            folder = f"{outside}/{number}"
+        for turn in itertools.count():
+            if stop.is_set():
+                return
+            folder = f"{outside}/{number}-{turn}"
             os.mkdir(folder)
             with socket.socket(socket.AF_UNIX) as server:
                 server.bind(f"{folder}/s")
                 time.sleep(0.003)
-            shutil.rmtree(folder)
+            shutil.rmtree(folder, ignore_errors=True)
 
     threads = [threading.Thread(target=churn, args=(number,)) for number in range(3)]
     for thread in threads:

@@ -242,7 +242,7 @@ def test_a_socket_that_vanishes_while_the_sandbox_is_built_is_no_failure(
 
     def gone(*_arguments):
         asked.append(1)
-        return ("/var/tmp/gateway-no-such-socket",) if len(asked) <= times else ()
+        return ("/etc/gateway-no-such-socket",) if len(asked) <= times else ()
 
     monkeypatch.setattr("gateway.runner.order.bubblewrap.listening", gone)
 
