@@ -14,7 +14,7 @@ from gateway.errors import AuditError, MissingError, OutsideError, WorkspaceErro
 from gateway.model import FileRequest, Finding, Verdict
 from gateway.recording import refused, refused_by_log
 from gateway.values import Value, replace
-from gateway.workspace.paths import Root, names_of
+from gateway.workspace.paths import Root, expect_name, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -158,8 +158,7 @@ def _target(gate: Doorway, judgement: Judgement, *, absolute: bool) -> tuple[str
     """The root to work below, and the path from there: where the judged path really is."""
     request = judgement.request
     given = request.path if isinstance(request, FileRequest) else ""
-    if "\0" in given:
-        raise WorkspaceError("the path holds a NUL character", where=repr(given))
+    expect_name(given)
     if not (absolute and given.startswith("/")):
         names_of(given)
     context = judgement.context

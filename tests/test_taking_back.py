@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import stat
 
 import pytest
 
@@ -26,14 +27,20 @@ def gate(tmp_path):
         yield gate
 
 
-def picture(path: str) -> dict[str, bytes]:
+def picture(path: str) -> dict[str, tuple[int, bytes]]:
+    """Every name below a folder: mode, and contents or where a link points."""
     found = {}
     for top, folders, files in os.walk(path):
-        for name in folders:
-            found[os.path.relpath(os.path.join(top, name), path) + "/"] = b""
-        for name in files:
-            with open(os.path.join(top, name), "rb") as file:
-                found[os.path.relpath(os.path.join(top, name), path)] = file.read()
+        for name in (*folders, *files):
+            one = os.path.join(top, name)
+            seen = os.lstat(one)
+            content = b""
+            if stat.S_ISLNK(seen.st_mode):
+                content = os.fsencode(os.readlink(one))
+            elif stat.S_ISREG(seen.st_mode):
+                with open(one, "rb") as file:
+                    content = file.read()
+            found[os.path.relpath(one, path)] = (seen.st_mode, content)
     return found
 
 
@@ -51,6 +58,20 @@ COMMANDS = [
     "ln -sf src/a.txt link && rm -r sub",
     "chmod 600 src/a.txt && truncate -s 0 src/a.txt",
     "find . -name '*.txt' -delete",
+    "rm -rf ./* .??*",
+    "chmod -R 700 src",
+    "rm -r sub && touch sub",
+    "rm src/a.txt && mkdir src/a.txt && touch src/a.txt/inner",
+    "rm to-src && cp -r src to-src",
+    "echo x > to-src/a.txt",
+    "echo x > other-name",
+    "cp Makefile src/a.txt",
+    "ln -f Makefile src/a.txt",
+    "tar cf t.tar src && rm -r src",
+    "mv src/a.txt SRC.TXT && rmdir empty",
+    "rm to-nowhere && echo x > to-nowhere",
+    'for f in src/*; do mv "$f" "$f.bak"; done',
+    "touch 'odd\nname' src/.hidden",
 ]
 
 
@@ -64,11 +85,17 @@ def test_a_command_is_taken_back(gate, command):
         "Makefile": b"all:\n\trm -rf sub\n\techo x > made\n",
     }.items():
         gate.write_file(path, text)
+    here = gate.workspace
+    os.chmod(f"{here}/src/b.txt", 0o640)
+    os.mkdir(f"{here}/empty", 0o750)
+    os.symlink("src", f"{here}/to-src")
+    os.symlink("nowhere", f"{here}/to-nowhere")
+    os.link(f"{here}/src/a.txt", f"{here}/other-name")
     before = picture(gate.workspace)
 
     answer = gate.run(command, snapshot=True)
     assert answer.outcome.exit_code == 0, answer.outcome
-    assert picture(gate.workspace) != before or "chmod" in command
+    assert picture(gate.workspace) != before
 
     gate.rollback(answer.snapshot)
     assert picture(gate.workspace) == before

@@ -26,10 +26,12 @@ class Folder(Value):
 def find_folder(root: str, named: str | os.PathLike[str]) -> Folder:
     """Look at the folder that `named` means below `root`; absolute names are themselves."""
     named = os.fspath(named)
-    if "\0" in named:  # nothing has such a name, so nothing is outside either
-        return Folder(path=root, kind="missing", inside=named)
-    top = os.path.realpath(root)
-    path = os.path.realpath(os.path.join(top, named))
+    top = root
+    try:
+        top = os.path.realpath(root)
+        path = os.path.realpath(os.path.join(top, named))
+    except (OSError, ValueError):  # nothing has such a name, so nothing is outside either
+        return Folder(path=top, kind="missing", inside=named)
     try:
         kind = "folder" if stat.S_ISDIR(os.stat(path).st_mode) else "other"
     except (OSError, ValueError):

@@ -55,8 +55,7 @@ class Root:
                 "folders can't be held safely on this system", hint="use Linux or macOS"
             )
         given = os.path.abspath(path)
-        if "\0" in given:
-            raise WorkspaceError("the path holds a NUL character", where=repr(given))
+        expect_name(given)
         with translated(given):
             if create:
                 os.makedirs(given, exist_ok=True)
@@ -108,10 +107,19 @@ class Place:
             return None
 
 
-def names_of(path: str) -> list[str]:
-    """The names in a relative path. `..` and absolute paths, of any system, are refused."""
+def expect_name(path: str) -> None:
+    """Could a file have this name at all?"""
     if "\0" in path:
         raise WorkspaceError("the path holds a NUL character", where=repr(path))
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError as error:
+        raise WorkspaceError("the path holds half a character", where=repr(path)) from error
+
+
+def names_of(path: str) -> list[str]:
+    """The names in a relative path. `..` and absolute paths, of any system, are refused."""
+    expect_name(path)
     if path.startswith(("/", "\\")) or _DRIVE.match(path):
         raise OutsideError("the path is absolute", where=path, hint="name it relative to the root")
     names = [name for name in path.split("/") if name not in {"", "."}]

@@ -70,6 +70,14 @@ def test_a_nul_character_is_refused():
         names_of("a\0b")
 
 
+@pytest.mark.parametrize("path", ["\ud800", "a/\udfff", "a\ud83d/b"])
+def test_half_a_character_is_refused(tmp_path, path):
+    with pytest.raises(WorkspaceError, match="half a character"):
+        names_of(path)
+    with pytest.raises(WorkspaceError, match="half a character"):
+        Root.open(f"{tmp_path}/{path}")
+
+
 def test_a_path_of_too_many_levels_is_refused():
     with pytest.raises(TooLargeError):
         names_of("d/" * (MAX_DEPTH + 1))

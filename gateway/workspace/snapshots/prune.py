@@ -44,7 +44,15 @@ TIDY_EVERY = 3600
 
 
 def tidy(store: Store) -> None:
-    """Prune by the usual limits, when nobody has done so for a while."""
+    """Prune by the usual limits, when nobody has done so for a while.
+
+    Whoever calls this has just taken a snapshot, which a store that can't be tidied doesn't undo.
+    """
+    with contextlib.suppress(OSError, WorkspaceError):
+        _tidy(store)
+
+
+def _tidy(store: Store) -> None:
     marker = f"{store.path}/tidied"
     try:
         fresh = clock() / 1e9 - os.stat(marker).st_mtime < TIDY_EVERY

@@ -36,12 +36,16 @@ class Stamps:
         return cls()
 
     def save(self, store: Store, root: str) -> None:
-        """Keep what was seen for the next time."""
+        """Keep what was seen for the next time; where there is no room for it, never mind."""
         path = _file(store, root)
         temporary = f"{path}.{os.getpid()}.tmp"
-        with open(temporary, "w", encoding="ascii") as file:
-            json.dump(self._seen, file, separators=(",", ":"))
-        os.rename(temporary, path)
+        try:
+            with open(temporary, "w", encoding="ascii") as file:
+                json.dump(self._seen, file, separators=(",", ":"))
+            os.rename(temporary, path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
 
     def digest(self, path: str, found: os.stat_result) -> str:
         """The hash of what the file holds, or nothing when it may have changed."""

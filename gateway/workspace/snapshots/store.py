@@ -45,9 +45,18 @@ class Store:
         self.path = os.path.abspath(path)
         # Contents that may still be in memory only; none is, once a record names them.
         self._unsynced: list[str] = []
-        with translated(self.path):
+        with self._keeping():
             for folder in (self.path, self._blobs, self._roots):
                 os.makedirs(folder, mode=0o700, exist_ok=True)
+
+    @contextlib.contextmanager
+    def _keeping(self) -> Iterator[None]:
+        """A full or read-only disk of ours is not the fault of the file that was to be kept."""
+        try:
+            yield
+        except OSError as error:
+            why = os.strerror(error.errno or 0).lower()
+            raise WorkspaceError(f"the snapshot can't be kept: {why}", where=self.path) from error
 
     @property
     def _blobs(self) -> str:
@@ -72,8 +81,9 @@ class Store:
         """Keep what a file holds; its hash and size are the answer."""
         for _ in range(_TRIES):
             digest, size = _hash(descriptor)
-            if self.has(digest) or self._copy(descriptor, digest):
-                return digest, size
+            with self._keeping():
+                if self.has(digest) or self._copy(descriptor, digest):
+                    return digest, size
         raise WorkspaceError("the file changes while it is read", hint="try again")
 
     def has(self, digest: str) -> bool:
@@ -128,13 +138,14 @@ class Store:
 
     def add(self, snapshot: Snapshot) -> None:
         """Write the record; from here on the snapshot exists."""
-        _to_disk(self._unsynced, self.path)
-        self._unsynced = []
-        folder = self._of(snapshot.root)
-        os.makedirs(folder, mode=0o700, exist_ok=True)
-        if not os.path.exists(f"{folder}/root"):
-            _replace(f"{folder}/root", os.fsencode(snapshot.root))
-        _replace(f"{folder}/{snapshot.id}.json", encode(snapshot))
+        with self._keeping():
+            _to_disk(self._unsynced, self.path)
+            self._unsynced = []
+            folder = self._of(snapshot.root)
+            os.makedirs(folder, mode=0o700, exist_ok=True)
+            if not os.path.exists(f"{folder}/root"):
+                _replace(f"{folder}/root", os.fsencode(snapshot.root))
+            _replace(f"{folder}/{snapshot.id}.json", encode(snapshot))
 
     def get(self, root: str, id_: str) -> Snapshot:
         """The snapshot of this root with this id; those of other roots are not there."""

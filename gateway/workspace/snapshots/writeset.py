@@ -7,9 +7,12 @@ their word; as soon as another one runs, the whole workspace is what may change.
 
 from __future__ import annotations
 
-from gateway.errors import OutsideError
+import contextlib
+
+from gateway.errors import OutsideError, WorkspaceError
 from gateway.facts.programs.index import FAMILIES
 from gateway.values import Value
+from gateway.workspace.paths import is_file, reach
 from gateway.workspace.snapshots.record import Target
 from gateway.workspace.snapshots.settle import settle
 
@@ -59,6 +62,7 @@ def write_set(facts: Facts, root: Root) -> WriteSet:
                 outside.append(path)
             else:
                 targets[inside] = Target(inside, tree=True)
+                whole = whole or (use.role == "write" and _has_more_names(root, inside))
         whole = whole or not (_certain(use) or use.real)
     if whole or "" in targets:
         return WriteSet((Target("", tree=True),), tuple(dict.fromkeys(outside)), whole)
@@ -81,6 +85,14 @@ def _leads_out(root: Root, path: str) -> bool:
         settle(root, (Target(path),))
     except OutsideError:
         return True
+    return False
+
+
+def _has_more_names(root: Root, path: str) -> bool:
+    """By hard links: what is written to one of them changes the others."""
+    with contextlib.suppress(WorkspaceError), reach(root, path) as place:
+        found = place.stat()
+        return is_file(found) and found is not None and found.st_nlink > 1
     return False
 
 

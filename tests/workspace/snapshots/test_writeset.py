@@ -99,6 +99,14 @@ def test_what_a_link_leads_out_to_is_outside(w, tmp_path):
     assert write_set(facts, w) == WriteSet((), (f"{w.path}/out/hosts", "/etc/hosts"))
 
 
+def test_what_has_other_names_may_change_under_those_too(w, tmp_path):
+    (tmp_path / "a").write_text("x")
+    (tmp_path / "b").hardlink_to(tmp_path / "a")
+
+    assert write_set(of(PathUse("write", f"{w.path}/a")), w).whole
+    assert not write_set(of(PathUse("delete", f"{w.path}/a")), w).whole
+
+
 def test_a_builtin_changes_what_it_says(w):
     facts = of(PathUse("write", f"{w.path}/out"), program="echo", kind="builtin")
 
