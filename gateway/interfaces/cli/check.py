@@ -34,8 +34,10 @@ Exit code: 0 allow, 3 ask, 4 deny, 2 usage or bad policy. With --batch, 0 when e
 @click.option(
     "--batch",
     default="",
-    metavar="FILE",
-    help='Judge JSON lines {"id","cmd","cwd"?} from FILE or `-`; one answer a line, in order.',
+    is_flag=False,
+    flag_value="-",
+    metavar="[FILE]",
+    help='Judge JSON lines {"id","cmd","cwd"?} from FILE or standard input; one answer a line, in order.',
 )
 @click.argument("words", nargs=-1, metavar="[--] COMMAND")
 def command(

@@ -68,6 +68,10 @@ def test_from_a_file(gateway, proj) -> None:
     assert len(answers(gateway("check", "--batch", "commands.jsonl").out)) == 2
 
 
+def test_without_a_file_it_reads_standard_input(gateway) -> None:
+    assert len(answers(gateway("check", "--batch", stdin=b'{"id": 1, "cmd": "ls"}').out)) == 1
+
+
 def test_it_streams(home, proj) -> None:
     """The first answer comes before the second request is written."""
     process = subprocess.Popen(
