@@ -35,7 +35,7 @@ PROGRAMS = {
             -o --old-file =text, -W --what-if --new-file --assume-new =text, -E --eval =code:make, -O --output-sync =[text], -n --just-print --dry-run
             -[bmBdeiktpqrRsSwLh], --always-make, --silent, --quiet, --keep-going, --ignore-errors, --trace, --debug =[text]
             --no-print-directory, --print-directory, --touch, --question, --no-builtin-rules, --help help, --version help, -v help
-            SHELL= =execute, CC= =exec, CXX= =exec, LD= =exec, AR= =exec, MAKE= =exec, MAKEFLAGS= =text, MAKEFILES= =execute
+            SHELL= =exec, CC= =exec, CXX= =exec, LD= =exec, AR= =exec, MAKE= =exec, MAKEFLAGS= =text, MAKEFILES= =execute
             --warn-undefined-variables, --environment-overrides, --print-data-base, --shuffle =[text]
         """,
         "env": "MAKEFLAGS=options MAKEFILES=execute CC=exec CXX=exec",
@@ -44,6 +44,7 @@ PROGRAMS = {
         "when": {"-f": {"also": "execute ."}},
     },
     "cmake ccmake": {
+        "settings": {"-D": "CMAKE_*_COMPILER=exec CMAKE_*_LAUNCHER=exec CMAKE_MAKE_PROGRAM=exec CMAKE_LINKER=exec CMAKE_AR=exec CMAKE_TOOLCHAIN_FILE=execute CMAKE_PROJECT_*INCLUDE*=execute CMAKE_INSTALL_PREFIX=write+below"},
         "options": "-S =execute, -B =write+below, -D =text, -G =text, -A =text, -T =text, -P =execute, -C =execute, -E =command..., --build =execute+write+below, --install =execute+write+below, --open =text, --target =text, -t =text, --config =text, -j --parallel =[text], --preset =text, --prefix =write+below, --toolchain =execute, --* =[text], -W*, -[NLv]",
         "env": "CC=exec CXX=exec",
         "operands": "text...",
@@ -75,7 +76,7 @@ PROGRAMS = {
             "*": {"options": "--* =[text], -*", "operands": "text...", "also": "execute Cargo.toml"},
         },
     },
-    "rustc": {"options": "-o =write, --out-dir =write+below, -L =text, -l =text, -C =text, --crate-name =text, --crate-type =text, --edition =text, --emit =text, --extern =text, --cfg =text, --explain =text, -[Og], -V --version help, -h --help help, --print =text, --test, --* =[text]", "operands": "read", "also": "write+below ."},
+    "rustc": {"settings": {"-C --codegen": "linker=exec incremental=write+below profile-generate=write+below profile-use=read", "-Z": "codegen-backend=execute"}, "options": "-o =write, --out-dir =write+below, -L =text, -l =text, -C --codegen =text, -Z =text, --crate-name =text, --crate-type =text, --edition =text, --emit =text, --extern =text, --cfg =text, --explain =text, -[Og], -V --version help, -h --help help, --print =text, --test, --* =[text]", "operands": "read", "also": "write+below ."},
     "rustfmt gofmt goimports gofumpt shfmt nixfmt zigfmt dart-format ktlint google-java-format terraform-fmt stylua": {"options": "--check dry, --edition =text, -l, -d dry, -w, -s, -i =text, --config =text, --* =[text], -*", "operands": "read+write+recursive..."},
     "rustup": {"options": _ANY, "subcommands": {"run": {"style": "stops", "operands": "text command..."}, "show which doc": {"operands": "text...", "options": _ANY}, "*": {"operands": "text...", "options": _ANY, "network": "yes", "also": "write+below ~/.rustup"}}},
     "go": {
@@ -83,7 +84,7 @@ PROGRAMS = {
         "style": "single-dash exact",
         "env": "GOFLAGS=options CC=exec CXX=exec",
         "subcommands": {
-            "build install test run vet generate fix tool": {"options": "-o =write, -run =text, -bench =text, -count =text, -tags =text, -ldflags =text, -gcflags =text, -p =text, -timeout =text, -coverprofile =write, -cpuprofile =write, -memprofile =write, -exec =exec, -toolexec =exec, -vettool =execute, -mod =text, -modfile =read, -overlay =read, -C =cwd, -*", "style": "single-dash exact", "operands": "text...", "also": "execute go.mod", "network": "no"},
+            "build install test run vet generate fix tool": {"options": "-o =write, -run =text, -bench =text, -count =text, -tags =text, -ldflags =text, -gcflags =text, -p =text, -timeout =text, -coverprofile =write, -cpuprofile =write, -memprofile =write, -exec =exec, -toolexec =exec, -vettool =exec, -mod =text, -modfile =read, -overlay =read, -C =cwd, -*", "style": "single-dash exact", "operands": "text...", "also": "execute go.mod", "network": "no"},
             "get mod work": {"options": "-*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod"},
             "clean": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write ~/.cache/go-build"},
             "fmt": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write+below ."},
@@ -95,8 +96,8 @@ PROGRAMS = {
     "javac kotlinc scalac": {"options": "-d =write+below, -cp -classpath --class-path =read, -sourcepath =read, -processor =text, -proc:*, -s =write+below, --release =text, -source =text, -target =text, -J*, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
     "jar": {"style": "bundle", "options": "-[ctxuv0Mi], -f =read+write, -m =text, -e =text, -C =read, --* =[text]", "operands": "read...", "also": "write+below ."},
     "javap jps jstack jmap jcmd jdb javadoc keytool jarsigner": {"options": "-* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
-    "mvn mvnw mvnd gradle gradlew sbt lein bazelw kotlin": {"options": "-f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D*, -P*, -I --init-script =execute, -s =read, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no",
-        "subcommands": {"deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "options": "-f =execute, -D*, -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
+    "mvn mvnw mvnd gradle gradlew sbt lein bazelw kotlin": {"settings": {"-D*": "exec.executable=exec maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D* =[text], -P*, -I --init-script =execute, -s =read, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no",
+        "subcommands": {"deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "settings": {"-D*": "exec.executable=exec maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f =execute, -D* =[text], -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
     "dotnet": {"options": _ANY, "subcommands": {"nuget": {"options": _ANY, "operands": "text...", "network": "yes"}, "add restore tool new workload": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute ."}, "*": {"options": f"-o =write+below, -c =text, -f =text, -p =execute, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "stack cabal dune opam": {"options": _ANY, "subcommands": {"exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "xcrun": {"options": "--sdk =text, --toolchain =text, -l, -n, -k, -v, -r, --find -f help, --* =[text]", "style": "exact", "operands": "command..."},
@@ -139,15 +140,27 @@ def explain_cmake(call: Call, program: Program) -> Effects:
 
 
 def explain_make(call: Call, program: Program) -> Effects:
-    """`make -f -` reads its rules from stdin."""
+    """`make -f -` reads its rules from stdin; `make SHELL=/bin/bash` changes little."""
     parsed = take_apart(call, program)
     base = effects(call, parsed)
+    kept = tuple(one for one in base.inner if not (one.name == "make SHELL=" and _is_shell(one)))
+    base = replace(base, inner=kept)
     file = parsed.value("-f")
     if file is None or file.text != "-":
         return base
     return replace(base, stdin="code", stdin_language="make")
 
 
+def _is_shell(inner: Inner) -> bool:
+    words = inner.argv
+    return len(words) == 1 and words[0].exact and words[0].text in _SHELLS
+
+
+_SHELLS = frozenset(
+    f"{folder}{name}"
+    for folder in ("", "/bin/", "/usr/bin/")
+    for name in ("sh", "bash", "dash", "zsh", "ksh")
+)
 # What a key of cargo's configuration starts instead of a compiler, or around it.
 _CARGO_RUNS = ("rustc-wrapper", "rustc-workspace-wrapper", "rustc", "rustdoc", "runner", "linker", "credential-provider")  # fmt: skip
 
@@ -167,6 +180,13 @@ def explain_cargo(call: Call, program: Program) -> Effects:
                 if equals and mark and (not head or head[-1] in ". "):
                     arg = Arg(command.strip("\"' []").replace('","', " "), value.exact, value.span)
                     inner.append(Inner((), arg, f"cargo --config {key.split('=')[0]}", "option"))
+    for name, value in call.env:
+        if (
+            name in {"RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "RUSTDOCFLAGS"}
+            and "linker=" in value.text
+        ):
+            command = value.text.partition("linker=")[2].split(" ")[0]
+            inner.append(Inner((), replace(value, text=command), name, "environment"))
     return replace(base, inner=tuple(inner))
 
 

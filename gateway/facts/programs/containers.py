@@ -188,7 +188,14 @@ def _built(parsed: Parsed, base: Effects) -> Effects:
     """`--secret src=FILE` is read into the build; `--output DIR` or `dest=DIR` is written."""
     paths = list(base.paths)
     for item in parsed.items:
-        if item.option is None or not {"--secret", "-o"} & set(item.option.names):
+        names = set(item.option.names) if item.option is not None else set()
+        if "--build-context" in names:
+            for value in item.values:
+                folder = value.text.partition("=")[2]
+                if folder[:1] in {"/", ".", "~"}:
+                    named = replace(value, text=folder)
+                    paths.append(RawPath("read", named, True, "option --build-context"))
+        if item.option is None or not {"--secret", "-o"} & names:
             continue
         role, keys = (
             ("write", ("dest",)) if "-o" in item.option.names else ("read", ("src", "source"))

@@ -25,7 +25,7 @@ PROGRAMS = {
             -V help, --check-hash-based-pycs =text, --help-env help, --help-xoptions help, --help-all help
         """,
         "style": "stops exact",
-        "env": "PYTHONSTARTUP=execute PYTHONUSERBASE=execute",
+        "env": "PYTHONSTARTUP=execute PYTHONUSERBASE=execute BROWSER=shell",
         "operands": "execute text...",
         "tty": "yes",
         "stdin": "code:python",
@@ -116,8 +116,9 @@ PROGRAMS = {
         },
     },
     "php": {
+        "settings": {"-d": "auto_prepend_file=execute auto_append_file=execute extension=execute zend_extension=execute include_path=text sendmail_path=shell error_log=write"},
         "options": """
-            -r =code:php, -R =code:php, -B =code:php, -E =code:php, -f =execute, -F =execute, -c =read, -d =text, -z =text, -S =text
+            -r =code:php, -R =code:php, -B =code:php, -E =code:php, -f =execute, -F =execute, -c =execute, -d --define =text, -z =text, -S =text
             -t =read, -[aeHhilmnsvwq], --ini, --rf =text, --rc =text, --re =text, --ri =text, --* =[text]
         """,
         "style": "stops exact",
@@ -164,6 +165,37 @@ PROGRAMS = {
 }  # fmt: skip
 
 
+# Scripts that are a program with subcommands of their own: (subcommand, option, language).
+_CONSOLES = {
+    "artisan": (("tinker",), ("--execute",), "php"),
+    "manage.py": (("shell", "shell_plus"), ("-c", "--command"), "python"),
+}
+
+
+def console_code(base: Effects) -> tuple[Code, ...]:
+    """`php artisan tinker --execute CODE`, `python manage.py shell -c CODE`."""
+    words = base.operands
+    if len(words) < 3:
+        return ()
+    subcommands, options, language = _CONSOLES.get(words[0].text.rpartition("/")[2], ((), (), ""))
+    if words[1].text not in subcommands:
+        return ()
+    found = []
+    for word, after in zip(words[2:], (*words[3:], None), strict=True):
+        head, equals, text = word.text.partition("=")
+        if word.text in options and after is not None:
+            found.append(Code(language, after.text, after.exact, f"option {word.text}", after.span))
+        elif equals and head in options:
+            found.append(Code(language, text, word.exact, f"option {head}", word.span))
+    return tuple(found)
+
+
+def explain_php(call: Call, program: Program) -> Effects:
+    """`php artisan …` has code in an option."""
+    base = effects(call, take_apart(call, program))
+    return replace(base, code=(*base.code, *console_code(base)))
+
+
 def explain_perl(call: Call, program: Program) -> Effects:
     """`-M` is put into the program as it stands (`-M'x;system(…)'`); `|cmd` and `cmd|` are opened as pipes."""
     parsed = take_apart(call, program)
@@ -178,6 +210,10 @@ def explain_perl(call: Call, program: Program) -> Effects:
                 code.append(
                     Code("perl", rest, value.exact, f"option {item.option.flag}", value.span)
                 )
+            elif item.option.names[0] in {"-m", "-M"}:
+                module = value.text.partition("=")[0].lstrip("-")
+                text, via = f"use {module};", f"option {item.option.flag}"
+                code.append(Code("perl", text, value.exact, via, value.span))
             elif "(" in value.text and "-F" in item.option.names:
                 code.append(Code("perl", value.text, value.exact, "option -F", value.span))
     if parsed.has("-n", "-p"):
@@ -189,9 +225,15 @@ def explain_perl(call: Call, program: Program) -> Effects:
 
 
 def explain_node(call: Call, program: Program) -> Effects:
-    """`node x` is `x`, `x.js` or `x/index.js`."""
+    """`node x` is `x`, `x.js` or `x/index.js`; `--import data:text/javascript,…` is code."""
     parsed = take_apart(call, program)
     base = effects(call, parsed)
+    named = [value for item in parsed.items for value in item.values]
+    inline = [one for one in (*named, *base.operands) if one.text.startswith("data:")]
+    code = tuple(
+        Code("node", _inline(one.text), one.exact, "option --import", one.span) for one in inline
+    )
+    base = replace(base, code=(*base.code, *code))
     script = next(
         (one for one in base.paths if one.role == "execute" and one.via == "operand"), None
     )
@@ -205,6 +247,21 @@ def explain_node(call: Call, program: Program) -> Effects:
     files = [f"{stem}/index.js"] if stem in {".", ".."} else [f"{stem}.js", f"{stem}/index.js"]
     more = (replace(script, arg=replace(script.arg, text=file)) for file in files)
     return replace(base, paths=(*base.paths, *more))
+
+
+def _inline(url: str) -> str:
+    """The text in a `data:` URL."""
+    import binascii
+    import re
+
+    head, _, text = url.partition(",")
+    text = re.sub("%([0-9a-fA-F]{2})", lambda found: chr(int(found.group(1), 16)), text)
+    if not head.endswith(";base64"):
+        return text
+    try:
+        return binascii.a2b_base64(text).decode()
+    except ValueError:
+        return "eval(unreadable)"
 
 
 def explain_script_host(call: Call, program: Program) -> Effects:
@@ -223,5 +280,5 @@ def explain_script_host(call: Call, program: Program) -> Effects:
 
 ODD = {
     **dict.fromkeys(("python", "python2", "python3", "pypy", "pypy3", "ipython"), explain_python),
-    "perl": explain_perl, "node": explain_node, "nodejs": explain_node, "bun": explain_script_host, "deno": explain_script_host,
+    "php": explain_php, "perl": explain_perl, "node": explain_node, "nodejs": explain_node, "bun": explain_script_host, "deno": explain_script_host,
 }  # fmt: skip

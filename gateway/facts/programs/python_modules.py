@@ -37,6 +37,10 @@ _MODULES = {
     "py_compile": {"options": _ANY, "operands": "read..."},
     "compileall": {"options": f"-d =text, -i =read, -j =text, -r =text, -s =text, -p =text, -e =text, {_ANY}", "operands": "read+write+recursive..."},
     "venv": {"options": f"--prompt =text, --clear, {_ANY}", "operands": "write+below...", "when": {"--clear": {"operands": "write+delete+recursive..."}}},
+    "ftplib telnetlib smtplib poplib imaplib nntplib": {"options": _ANY, "operands": "host text...", "network": "yes"},
+    "smtpd xmlrpc.server socketserver wsgiref.simple_server": {"options": _ANY, "operands": "text...", "network": "yes"},
+    "unittest": {"options": f"-k =text, -s --start-directory =execute+recursive, -p --pattern =text, -t --top-level-directory =read, {_ANY}", "operands": "execute...", "also": "execute ."},
+    "doctest": {"options": f"-o =text, {_ANY}", "operands": "execute..."},
     "webbrowser": {"options": _ANY, "operands": "url...", "network": "yes"},
     "sqlite3": {"options": _ANY, "operands": "read+write code:sql...", "stdin": "code:sql"},
     "ensurepip": {"options": f"--root =write+below, {_ANY}", "operands": "text..."},
@@ -58,7 +62,10 @@ def explain_python(call: Call, program: Program) -> Effects:
     """Everything but `-m` stands in the model."""
     parsed = take_apart(call, program)
     base = effects(call, parsed)
-    base = replace(base, paths=(*base.paths, *_search_path(call.env)))
+    from gateway.facts.programs.languages import console_code
+
+    paths = (*base.paths, *_search_path(call.env))
+    base = replace(base, paths=paths, code=(*base.code, *console_code(base)))
     module, rest = _module(parsed)
     if module is None or parsed.helps:
         return base

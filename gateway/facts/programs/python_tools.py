@@ -31,7 +31,7 @@ PROGRAMS = {
             "install": {
                 "options": """
                     -r --requirement =read, -c --constraint =read, -e --editable =execute, -t --target =write+below
-                    -i --index-url =url, --extra-index-url =url, --no-index, -f --find-links =text, -U --upgrade
+                    -i --index-url =url, --extra-index-url =url, --no-index, -f --find-links =url+read, -U --upgrade
                     --user, --root =write+below, --prefix =write+below, --src =write+below, --no-deps, --pre, --dry-run dry
                     --force-reinstall, -I --ignore-installed, --no-build-isolation, --break-system-packages
                     --upgrade-strategy =text, --platform =text, --python-version =text, --only-binary =text
@@ -42,7 +42,7 @@ PROGRAMS = {
                 "network": "yes",
             },
             "download wheel": {
-                "options": f"-d --dest =write+below, -w --wheel-dir =write+below, -r =read, -c =read, -i --index-url =url, --extra-index-url =url, -f =text, {_ANY}",
+                "options": f"-d --dest =write+below, -w --wheel-dir =write+below, -r =read, -c =read, -i --index-url =url, --extra-index-url =url, -f --find-links =url+read, {_ANY}",
                 "operands": "text...",
                 "network": "yes",
                 "also": "write+below .",
@@ -66,8 +66,8 @@ PROGRAMS = {
         "options": "-h --help help, -V --version help, -q --quiet, -v --verbose, --directory =cwd, --project =cwd, --offline, --no-cache, --cache-dir =write+below, --config-file =read, --color =text, --* =[text]",
         "subcommands": {
             "run": {"options": "--gui-script, --with =text, --with-requirements =read, --extra =text, --group =text, -p --python =text, -m --module =command..., --isolated, --no-sync, --frozen, --locked, --env-file =read, --script, --all-extras, -q, -v, --only-group =text, --no-project, --directory =cwd, --package =text, --with-editable =execute, --* =[text]", "operands": "command...", "network": "yes", "also": "execute pyproject.toml"},
-            "sync lock add remove build publish tree export version init": {"options": f"-p --python =text, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index =url, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
-            "pip": {"options": _ANY, "subcommands": {"*": {"options": f"-r --requirement =read, -c --constraint =read, -e --editable =execute, -o --output-file =write, -t --target =write+below, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+            "sync lock add remove build publish tree export version init": {"options": f"-p --python =text, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index --default-index --index-url --extra-index-url =url, -f --find-links =url+read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
+            "pip": {"options": _ANY, "subcommands": {"*": {"options": f"-i --index-url --extra-index-url --default-index --index =url, -f --find-links =url+read, --trusted-host =host, -r --requirement =read, -c --constraint =read, -e --editable =execute, -o --output-file =write, -t --target =write+below, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
             "tool": {"options": _ANY, "subcommands": {"run": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "style": "exact", "operands": "command...", "network": "yes"}, "*": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
             "venv": {"options": f"-p --python =text, {_ANY}", "operands": "write+below?", "also": "write+below .venv"},
             "*": {"options": _ANY, "operands": "text...", "network": "yes"},

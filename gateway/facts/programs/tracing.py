@@ -89,7 +89,7 @@ PROGRAMS = {
                 "operands": "command...",
             },
             "report annotate script diff evlist buildid-list data archive inject kmem lock sched timechart": {
-                "options": "-i --input =read, -o --output =write, -s --script =execute, -g --gen-script =text",
+                "options": "-i --input =read, -o --output =write, -s --script =execute, -g --gen-script =text, --addr2line --objdump =exec, --vmlinux =read, --symfs =read, --stdio, -[nvfqDF], --sort =text, --* =[text]",
                 "operands": "text...",
             },
             "list version help test bench top": {

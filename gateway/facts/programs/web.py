@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from gateway.facts.effects import Effects, RawPath
+from gateway.facts.effects import Effects, Inner, RawPath
 from gateway.facts.model import HostUse
 from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.language.roles import host_of
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -83,7 +84,7 @@ PROGRAMS = {
             --https-only, --no-check-certificate, --certificate =read, --private-key =read, --ca-certificate =read
             --ca-directory =read, -r --recursive, -l --level =text, --delete-after, -k --convert-links, -K --backup-converted
             -m --mirror, -p --page-requisites, -A --accept =text, -R --reject =text, -D --domains =text, -I =text
-            -X =text, -L --relative, -np --no-parent, -H --span-hosts, --retry-connrefused, --no-hsts, --use-askpass =execute
+            -X =text, -L --relative, -np --no-parent, -H --span-hosts, --retry-connrefused, --no-hsts, --use-askpass =exec
             --no-config, --xattr, --no-verbose, --retry-on-http-error =text, --unlink
         """,
         "env": "WGETRC=execute",
@@ -101,7 +102,7 @@ PROGRAMS = {
         "options": """
             -d --dir =write+below, -o --out =write, -i --input-file =read+listed, -x =text, -s =text, -j =text, -c, -q, -h help
             -Z, -l --log =write, --save-session =write, --conf-path =execute, --load-cookies =read, --save-cookies =write
-            --on-bt-download-complete --on-download-complete --on-download-error --on-download-pause --on-download-start --on-download-stop =execute
+            --on-bt-download-complete --on-download-complete --on-download-error --on-download-pause --on-download-start --on-download-stop =exec
             --* =[text]
         """,
         "operands": "url...",
@@ -124,6 +125,19 @@ PROGRAMS = {
         "stdout": "download",
         "tty": "yes",
         "when": {"-dump -source": {"tty": "no"}},
+    },
+    "http https httpie xh xhs": {
+        "options": """
+            -d --download, -c --continue, -o --output =write, -j --json, -f --form, --multipart, --boundary =text, --raw =text
+            -x --compress, --pretty =text, -s --style =text, -p --print =text, -h --headers, -b --body, -v --verbose, -q --quiet
+            -S --stream, --session --session-read-only =text, -a --auth =text, -A --auth-type =text, --ignore-netrc, --offline dry
+            --proxy =text, -F --follow, --max-redirects =text, --timeout =text, --check-status, --verify =text, --cert --cert-key =read
+            -I --ignore-stdin, --help help, --version help, --debug, --default-scheme =text, --* =[text]
+        """,
+        "operands": "text...",
+        "network": "yes",
+        "stdin": "data",
+        "stdout": "download",
     },
     "youtube-dl yt-dlp": {
         "options": """
@@ -159,6 +173,10 @@ def explain_curl(call: Call, program: Program) -> Effects:
                     text = "@" + text.partition("@")[2] if "@" in text else text
                 given = replace(value, text=text)
                 named = _file_in(given, form="-F" in item.option.names)
+                written = value.text.partition("%output{")[2].partition("}")[0]
+                if written:
+                    into = replace(value, text=written.removeprefix(">>"))
+                    paths.append(RawPath("write", into, via=f"option {item.option.flag}"))
                 if named is not None:
                     paths.append(RawPath("read", named, via=f"option {item.option.flag}"))
     if parsed.has("-O", "--remote-name-all"):
@@ -193,10 +211,42 @@ def _named_by_url(parsed: Parsed, folder: Arg | None) -> list[RawPath]:
     return found
 
 
+def explain_httpie(call: Call, program: Program) -> Effects:
+    """`http [METHOD] URL [header:x] [query==x] [field=x] [field@file]`: fields are sent."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    words = list(parsed.operands)
+    method = words.pop(0).text if len(words) > 1 and words[0].text.isupper() else ""
+    if not words:
+        return base
+    items = [word.text.replace("==", "") for word in words[1:]]
+    sends = bool(method) and method not in _ASKS
+    sends = sends or any("=" in item or "@" in item for item in items) or parsed.has("--raw")
+    sends = sends or (call.fed and not parsed.has("-I"))
+    files = [
+        replace(word, text=word.text.partition("@")[2].partition(";")[0])
+        for word in words[1:]
+        if "@" in word.text.partition("=")[0]
+    ]
+    files += [
+        replace(word, text=word.text.partition("=@")[2]) for word in words[1:] if "=@" in word.text
+    ]
+    url = words[0] if "://" in words[0].text else replace(words[0], text=f"//{words[0].text}")
+    address = replace(url, text=url.text.removeprefix("//"))
+    if address.text.startswith(":"):  # `:3000/x` is this machine
+        address = replace(address, text=f"localhost{address.text}")
+    host = host_of(address, "operand", sends=sends)
+    return replace(
+        base,
+        hosts=(*base.hosts, host),
+        paths=(*base.paths, *(RawPath("read", one) for one in files)),
+    )
+
+
 # What a line of `.wgetrc` names, with `_` and `-` left out.
 _WGETRC = {
     "postfile": "read", "bodyfile": "read", "input": "read", "outputdocument": "write", "logfile": "write",
-    "dirprefix": "write", "useaskpass": "execute", "savecookies": "write", "loadcookies": "read",
+    "dirprefix": "write", "savecookies": "write", "loadcookies": "read",
     "certificate": "read", "privatekey": "read", "warcfile": "write",
 }  # fmt: skip
 
@@ -215,7 +265,10 @@ def explain_wget(call: Call, program: Program) -> Effects:
             key, _, text = value.text.partition("=")
             key = key.strip().lower().replace("_", "").replace("-", "")
             sends = sends or key in {"postfile", "bodyfile", "postdata", "bodydata"}
-            if key in _WGETRC:
+            if key == "useaskpass":
+                command = Inner((replace(value, text=text.strip()),), None, "wget -e", "option")
+                base = replace(base, inner=(*base.inner, command))
+            elif key in _WGETRC:
                 named = replace(value, text=text.strip())
                 paths.append(RawPath(_WGETRC[key], named, via="option -e"))
     hosts = tuple(replace(one, sends=one.sends or sends) for one in base.hosts)
@@ -233,4 +286,9 @@ def _file_in(value: Arg, *, form: bool) -> Arg | None:
     return None if name == "-" else replace(value, text=name)
 
 
-ODD = {"curl": explain_curl, "wget": explain_wget, "wget2": explain_wget}
+ODD = {
+    **dict.fromkeys(("http", "https", "httpie", "xh", "xhs"), explain_httpie),
+    "curl": explain_curl,
+    "wget": explain_wget,
+    "wget2": explain_wget,
+}

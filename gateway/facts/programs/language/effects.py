@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
+
 from gateway.facts.effects import Effects, RawPath
-from gateway.facts.model import Arg
+from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.language.arguments import Parsed, parse
 from gateway.facts.programs.language.operands import assign
 from gateway.facts.programs.language.roles import Acts, split
@@ -14,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Inner
     from gateway.facts.model import HostUse
+    from gateway.facts.programs.language.arguments import Item
     from gateway.facts.programs.language.model import Behaviour, Program
     from gateway.facts.programs.language.operands import Use
 
@@ -45,6 +48,8 @@ def effects(call: Call, parsed: Parsed) -> Effects:
     acts = Acts(call.name, behaviour.place)
     deep = behaviour.recursive or marked(parsed, "recursive")
     _use_options(acts, parsed)
+    for item in parsed.items if parsed.program.settings else ():
+        _use_setting(acts, parsed.program, item)
     uses = assign(behaviour.operands, operands)
     for use in uses:
         acts.use(use.role, use.words, "operand", recursive=deep)
@@ -117,6 +122,26 @@ def _use_options(acts: Acts, parsed: Parsed) -> None:
                 acts.use(role, item.values[at:], via)
             elif at < len(item.values):
                 acts.use(role, (item.values[at],), via)
+
+
+def _use_setting(acts: Acts, program: Program, item: Item) -> None:
+    """`-d auto_prepend_file=x`: the value has its role by its key."""
+    names = item.option.names if item.option is not None else ()
+    for options, keys in program.settings:
+        if set(options).isdisjoint(names):
+            continue
+        for value in item.values:
+            key, equals, text = value.text.partition("=")
+            key = key.partition(":")[0].strip()  # cmake writes `KEY:TYPE=VALUE`
+            for pattern, role in keys if equals and text else ():
+                if fnmatchcase(key, pattern):
+                    start = len(value.text) - len(text)
+                    named = replace(value, text=value.text[start:].strip("\"' "), many=False)
+                    acts.use(role, (named,), f"option {names[0]}")
+                    break
+            if not equals and not value.exact:
+                why = value.why or "the setting is not known"
+                acts.unknowns.append(Unknown("arguments", why, value.span))
 
 
 def _come_into(acts: Acts, uses: list[Use], *, recursive: bool) -> None:

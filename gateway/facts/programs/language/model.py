@@ -125,6 +125,8 @@ class Program(Value):
     when: tuple[tuple[tuple[str, ...], Mapping[str, Any]], ...] = ()
     # Variables of the environment that it executes, opens or takes options from.
     env: tuple[tuple[str, Role], ...] = ()
+    # Options whose value is `KEY=VALUE` → (key, role of the value): `php -d auto_prepend_file=x`.
+    settings: tuple[tuple[tuple[str, ...], tuple[tuple[str, Role], ...]], ...] = ()
     # Name → Program, or the raw mapping until it is needed.
     subcommands: dict[str, Any] = {}  # noqa: RUF012 - a memo, see `reading.subcommand`
     # No option of it can do more than change what is printed.

@@ -48,7 +48,7 @@ STDOUT = ("paths", "none", "stdin", "decoded", "download", "literal", "computed"
 NETWORK = ("yes", "no", "hosts")
 PLACES = ("local", "remote", "container")
 CHANGEABLE = ("operands", "also", "network", "tty", "stdin", "stdout", "recursive", "place")
-KEYS = (*CHANGEABLE, "options", "help", "style", "when", "env", "subcommands")
+KEYS = (*CHANGEABLE, "options", "help", "style", "when", "env", "settings", "subcommands")
 
 _ANSWERS = {
     "yes": Known.YES,
@@ -126,6 +126,7 @@ class _Reader:
         env = self.at("env").env(mapping.get("env", ""))
         if parent is not None:
             env = (*parent.env, *env)
+        settings = self.at("settings").settings(mapping.get("settings", {}))
         when = self.at("when").when(mapping.get("when", {}))
         subcommands = self.at("subcommands").subcommands(mapping.get("subcommands", {}))
         program = Program(
@@ -136,8 +137,9 @@ class _Reader:
             style,
             when,
             env,
+            settings,
             subcommands,
-            harmless=not (subcommands or when or _starts_something(behaviour))
+            harmless=not (subcommands or when or settings or _starts_something(behaviour))
             and not any(map(_has_effect, options.values())),
         )
         if self.eager:
@@ -221,6 +223,17 @@ class _Reader:
                 continue
             found.append((name, self.role(role)))
         return tuple(found)
+
+    def settings(
+        self, mapping: Any
+    ) -> tuple[tuple[tuple[str, ...], tuple[tuple[str, Role], ...]], ...]:
+        if not isinstance(mapping, dict):
+            self.wrong("`settings` is a mapping from options to `KEY=role`")
+            return ()
+        return tuple(
+            (tuple(str(names).split()), self.at(str(names)).env(keys))
+            for names, keys in mapping.items()
+        )
 
     def subcommands(self, mapping: Any) -> dict[str, Any]:
         if not isinstance(mapping, dict):
