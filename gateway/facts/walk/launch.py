@@ -7,6 +7,7 @@ from gateway.facts.builtins.table import find
 from gateway.facts.effects import Call
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.state.run import Outcome
+from gateway.facts.walk.parent import REACHING, check_target
 from gateway.facts.walk.paths import expanded, joined, place, tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, named_descriptor, untouched
@@ -109,6 +110,8 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         run, found, Call(name, tuple(args[1:]), env, feed is not None and not feed.void)
     )
     found.effects = effects
+    if (name in REACHING and not all(map(str.isascii, call.texts[1:]))) or name == "xargs":
+        check_target(run, name, call)
     if feed is not None and feed.text and run.state.channels:
         reads = effects is None or effects.stdin != "ignored"
         found.reads = untouched(run, call.opened, 0) if reads else None

@@ -69,7 +69,7 @@ def reckoned(run: Run, text: str) -> str:
         for pair in _ASSIGNED.findall(text):
             name = pair[0] or pair[1]
             run.assign(name, run.hole(NUMBER, f"`${name}` is a number that is not known before"))
-        return run.hole(NUMBER, "the number is not known before")
+        return run.hole(NUMBER, run.holes.why(numbers) or "the number is not known before")
     for name, number in written.items():
         run.assign(name, number)
     return found

@@ -1,5 +1,5 @@
-"""A shape of the whole text: `self-recursive-function` (a fork bomb, whatever its name) or
-`unbounded-background-loop`.
+"""A shape of the whole text: `self-recursive-function` (a fork bomb, whatever its name),
+`unbounded-background-loop`, or `aims-at-parent` (a signal for the process that started the shell).
 
 ```yaml
 when: {structure: [self-recursive-function, unbounded-background-loop]}
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gateway.policy.subject import Subject
 
 KEY = "structure"
-TERM = Some(Choice(("self-recursive-function", "unbounded-background-loop")))
+TERM = Some(Choice(("self-recursive-function", "unbounded-background-loop", "aims-at-parent")))
 
 
 def prepare(value: Items, _scope: Scope) -> Any:
@@ -48,4 +48,6 @@ def triggers(_spec: Any) -> tuple[str, ...]:
 EXAMPLES = (
     ("self-recursive-function", "b() { b | b & }; b", Known.YES),
     ("self-recursive-function", "f() { ls; }; f", Known.NO),
+    ("aims-at-parent", "kill -9 $PPID", Known.YES),
+    ("aims-at-parent", "kill $!", Known.NO),
 )
