@@ -25,7 +25,7 @@ import tempfile
 import time
 from typing import Self
 
-from gateway.facts.collect import collect
+from gateway.facts.collect import FAILED, collect
 from gateway.model import Context, ShellRequest
 from gateway.world import DiskLookup
 from tests.facts.statements import PROGRAMS, TOOLS, Statements
@@ -123,6 +123,7 @@ def _limits() -> None:
 def named(text: str, context: Context) -> set[str] | None:
     """The programs of all commands in the facts; None when the text is held."""
     facts = collect(ShellRequest(text), context)
+    assert not any(part.detail.startswith(FAILED) for part in facts.opaque), text
     if facts.opaque:
         return None
     found = set()

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
     Explain = Callable[[Call], Effects | None]
 
+# How the detail of a part begins that a bug of ours could not read.
+FAILED = "the walk failed"
+
 
 def collect(request: ShellRequest, context: Context, explain: Explain | None = None) -> Facts:
     """The facts of a request. `explain` knows programs; by default ours do."""
@@ -44,6 +47,9 @@ def collect(request: ShellRequest, context: Context, explain: Explain | None = N
         _walk(run, text)
     except RecursionError:
         run.opaque_part("too-large", "the text is nested too deep", Span(0, len(text)))
+    except Exception as error:  # noqa: BLE001 - a bug here must hold the command, not crash the gate
+        detail = f"{FAILED} with {type(error).__name__}"
+        run.opaque_part("unsupported", detail, Span(0, len(text)))
     return Facts(
         text,
         tuple(run.commands),

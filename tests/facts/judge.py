@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.collect import FAILED
 from tests.facts.seen import facts
 
 # Without these the command that runs may be one that is not shown.
@@ -11,6 +12,7 @@ _HOLDS = frozenset({"program", "code"})
 def facts_judge(text: str) -> frozenset[str] | None:
     """The names of all programs, or None: some part is opaque, some program or code is not known."""
     found = facts(text)
+    assert not any(part.detail.startswith(FAILED) for part in found.opaque), text
     if found.opaque:
         return None
     for command in found.commands:

@@ -270,8 +270,8 @@ def _transformed(
         )
     if isinstance(value, ArrayValue):
         if part.operator == ":":
-            _offsets(run, texts)
-            return sliced_list(run, value, texts, positional=part.name in {"@", "*"})
+            offsets = _offsets(run, texts)
+            return sliced_list(run, value, offsets, positional=part.name in {"@", "*"})
         items = {
             key: transformed(run, part.operator, text, texts) for key, text in value.items.items()
         }
