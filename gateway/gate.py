@@ -21,7 +21,14 @@ from gateway.model import FileRequest, Finding, ShellRequest, Verdict
 from gateway.policy.model import gateway_variables
 from gateway.recording import Recorder, broken_off, refused, refused_by_log
 from gateway.values import replace
-from gateway.world import DiskLookup, find_workspace, gather, known_environment
+from gateway.world import (
+    DiskLookup,
+    find_workspace,
+    gather,
+    known_environment,
+    temporary_folder,
+    today,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,28 +153,28 @@ class Gateway(FileGate):
         env = known_environment()
         if self._tmp:
             env["TMPDIR"] = self._tmp
-        disk = DiskLookup(env.get("PATH", ""))
+        tmp = self._tmp or temporary_folder(env)
         bound = {name: os.environ[name] for name in self._bound if name in os.environ}
         # A file operation is done by us, on exactly the path that is judged.
         contained = contained and (isinstance(request, FileRequest) or self._contained())
+        key = (request, cwd, attended, contained, tmp, today(), *env.items(), *bound.items())
+        disk = DiskLookup(env.get("PATH", ""))
+        judgement = self._memory.recall(key, disk)
+        if judgement is not None:
+            return judgement
         lookup = Recording(disk, env)
         context = gather(
             cwd,
             self.workspace,
             lookup=lookup,
             env=lookup.variables,  # type: ignore[arg-type]
-            tmp=self._tmp,
+            tmp=tmp,
             attended=attended,
             contained=contained,
             gateway_env=lookup.watched(bound),  # type: ignore[arg-type]
         )
-        key = (
-            request, cwd, attended, contained, context.tmp, context.today, *env.items(), *bound.items()
-        )  # fmt: skip
-        judgement = self._memory.recall(key, disk)
-        if judgement is None:
-            judgement = judge(request, self.policy, context)
-            self._memory.keep(key, judgement)
+        judgement = judge(request, self.policy, context)
+        self._memory.keep(key, judgement)
         return judgement
 
     def _contained(self) -> bool:

@@ -26,6 +26,9 @@ MOST_ENTRIES = 2_000
 # (tokens, descriptors, prompts) are not among them: what they hold must not decide a verdict.
 KNOWN_VARIABLES = ("HOME", "USER", "LOGNAME", "PATH", "SHELL", "TMPDIR", "LANG", "XDG_CONFIG_HOME")
 
+# The day that it is, since 1970, and its date.
+_DATES: dict[int, str] = {}
+
 
 class DiskLookup:
     """Answers from the disk, as it is at this moment."""
@@ -82,9 +85,9 @@ def _usable(path: str) -> bool:
     return bool(path) and "\0" not in path and len(path) < 4096
 
 
-def home_folder() -> str:
+def home_folder(home: str | None = None) -> str:
     """The user's home: `HOME`, else what the system says."""
-    home = os.environ.get("HOME", "")
+    home = os.environ.get("HOME", "") if home is None else home
     if os.path.isabs(home):
         return os.path.normpath(home)
     import pwd
@@ -95,9 +98,18 @@ def home_folder() -> str:
         return "/"
 
 
-def temporary_folder() -> str:
+def temporary_folder(env: Mapping[str, str] = os.environ) -> str:
     """The folder for temporary files that commands are told of."""
-    return os.path.normpath(os.environ.get("TMPDIR") or "/tmp")  # noqa: S108 - a name, not a file
+    return os.path.normpath(env.get("TMPDIR") or "/tmp")  # noqa: S108 - a name, not a file
+
+
+def today() -> str:
+    """The date in UTC, by which exceptions expire."""
+    day = int(time.time()) // 86_400
+    if day not in _DATES:
+        _DATES.clear()
+        _DATES[day] = time.strftime("%Y-%m-%d", time.gmtime(day * 86_400))
+    return _DATES[day]
 
 
 def find_workspace(cwd: str) -> str:
@@ -114,8 +126,9 @@ def find_workspace(cwd: str) -> str:
 
 def known_environment() -> dict[str, str]:
     """What of the environment a judgement may know."""
-    env = {name: os.environ[name] for name in KNOWN_VARIABLES if name in os.environ}
-    env["HOME"] = home_folder()
+    look_up = os.environ.get  # each look-up costs a microsecond
+    env = {name: value for name in KNOWN_VARIABLES if (value := look_up(name)) is not None}
+    env["HOME"] = home_folder(env.get("HOME", ""))
     return env
 
 
@@ -141,5 +154,5 @@ def gather(
         attended=attended,
         contained=contained,
         gateway_env={} if gateway_env is None else gateway_env,
-        today=time.strftime("%Y-%m-%d", time.gmtime()),
+        today=today(),
     )
