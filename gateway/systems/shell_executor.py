@@ -108,10 +108,13 @@ class ShellExecutor:
         self,
         command: str,
         cwd: str | os.PathLike[str] | None = None,
-        timeout: float = DEFAULT_TIMEOUT,
+        timeout: float | None = DEFAULT_TIMEOUT,
         **options: Any,
     ) -> CommandResult:
-        """Run a command to its end or its timeout. Raises `SecurityError` when nothing may run."""
+        """Run a command to its end or its timeout. Raises `SecurityError` when nothing may run.
+
+        `timeout` None: the policy's own.
+        """
         folder = self._folder(command, cwd)
         answer = self.gateway.run(command, cwd=folder, timeout=timeout, **self._shell(options))
         return _result(answer, timeout)
@@ -120,7 +123,7 @@ class ShellExecutor:
         self,
         command: str,
         cwd: str | os.PathLike[str] | None = None,
-        timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109 - the gateway keeps it
+        timeout: float | None = DEFAULT_TIMEOUT,  # noqa: ASYNC109 - the gateway keeps it
         **options: Any,
     ) -> CommandResult:
         """`run`, for asyncio; a cancelled task leaves nothing running."""
@@ -132,7 +135,7 @@ class ShellExecutor:
     def run_shell(self, command: str) -> str:
         """The tool: stdout and stderr as one text in the order they came, or what went wrong."""
         try:
-            return as_text(self.run(command, streams="merged"))
+            return as_text(self.run(command, timeout=None, streams="merged"))
         except GatewayError as error:
             return f"Error: {error}"
 
@@ -159,7 +162,7 @@ def as_text(result: CommandResult) -> str:
     return text
 
 
-def _result(answer: Answer, timeout: float) -> CommandResult:
+def _result(answer: Answer, timeout: float | None) -> CommandResult:
     outcome = answer.outcome
     if outcome is None:
         text = why(answer)
@@ -169,6 +172,7 @@ def _result(answer: Answer, timeout: float) -> CommandResult:
     if outcome.status == NOT_STARTED:
         stderr += outcome.problem
     if outcome.timed_out:
+        timeout = timeout or round(outcome.duration_ms / 1000, 1)
         stderr += f"{'' if not stderr or stderr.endswith(chr(10)) else chr(10)}[timed out after {timeout:g} seconds: killed]"
         exit_code = _TIMED_OUT
     elif exit_code is None:

@@ -1,5 +1,6 @@
 """`Bash` as a tool: whatever it is called with, the answer is the envelope."""
 
+import enum
 from typing import Annotated, Any
 
 from mcp.server.mcpserver import Context, ElicitationResult, Resolve
@@ -19,6 +20,13 @@ from gateway.systems.bash_tool import (
     BashTool,
 )
 from gateway.workspace.folders import find_folder
+
+
+class Unsaid(enum.Enum):
+    """A parameter that was left out."""
+
+    UNSAID = "unsaid"
+
 
 RUNS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True)
 # Published as the document has it. The function itself takes anything: a wrong parameter is answered
@@ -47,25 +55,32 @@ PARAMETERS = {
     "required": ["command"],
 }
 
+# Told apart from every value that a client can send: the envelope repeats what was sent, no more.
+UNSAID = Unsaid.UNSAID
+
 
 def tools(host: Host) -> list[Tool]:
     """The one tool."""
 
-    def ask(command: str, directory: str, ctx: Context):  # type: ignore[no-untyped-def]  # noqa: ANN202
+    def ask(command: Any, directory: Any, ctx: Context):  # type: ignore[no-untyped-def]  # noqa: ANN202
         gateway = host.gateway("bash-tool")
-        folder = find_folder(gateway.workspace, directory or ".")
+        named = "." if directory is UNSAID else directory or "."
+        if not isinstance(command, str) or not isinstance(named, str):
+            return approval.NO
+        folder = find_folder(gateway.workspace, named)
         return approval.question(gateway, command, ctx, cwd=folder.path)
 
     async def bash(
         ctx: Context,
         approved: Annotated[ElicitationResult[approval.Approval], Resolve(ask)],
-        command: str = "",
-        directory: str = ".",
-        timeout_ms: Any = DEFAULT_TIMEOUT_MS,
+        command: Any = UNSAID,
+        directory: Any = UNSAID,
+        timeout_ms: Any = UNSAID,
     ) -> Annotated[CallToolResult, BashEnvelope]:
         tool = BashTool(host.gateway("bash-tool"))
         options = approval.options(ctx, approved)
-        parameters = {"command": command, "directory": directory, "timeout_ms": timeout_ms}
+        given = {"command": command, "directory": directory, "timeout_ms": timeout_ms}
+        parameters = {name: value for name, value in given.items() if value is not UNSAID}
         envelope = await watched(
             ctx, lambda progress: tool.arun(parameters, on_output=progress, **options)
         )

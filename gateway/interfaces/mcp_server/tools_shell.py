@@ -36,7 +36,7 @@ def tools(host: Host) -> list[Tool]:
             result = await watched(
                 ctx,
                 lambda progress: executor.arun(
-                    command, streams="merged", on_output=progress, **options
+                    command, timeout=None, streams="merged", on_output=progress, **options
                 ),
             )
         except GatewayError as error:

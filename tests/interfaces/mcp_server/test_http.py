@@ -109,9 +109,19 @@ def test_a_token_is_needed_when_there_is_one(start):
 def test_another_host_name_is_refused(start):
     """A page in a browser that points its own name at 127.0.0.1 gets nothing."""
     address = start()
+    port = address.rsplit(":", 1)[1].removesuffix("/mcp")
 
-    assert status(address, host="evil.example") in {403, 421}
-    assert status(address, origin="http://evil.example") in {403, 421}
+    for host in (
+        "evil.example",
+        f"evil.example:{port}",
+        f"127.0.0.1.evil.example:{port}",
+        "0.0.0.0",
+    ):
+        assert status(address, host=host) in {403, 421}, host
+    for origin in ("http://evil.example", "null", "http://localhost.evil.example", "file://"):
+        assert status(address, origin=origin) in {403, 421}, origin
+    for host in (f"127.0.0.1:{port}", f"localhost:{port}"):
+        assert status(address, host=host) not in {403, 421}, host
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.0.2.1", "example.org"])

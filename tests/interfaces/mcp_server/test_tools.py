@@ -145,11 +145,87 @@ def test_a_time_out_keeps_the_output(call, tool, arguments, text):
     assert "so far" in str(answer.structured_content)
 
 
+SHORT = """\
+schema: gateway/1
+name: short
+layer: org
+extends: [SYSTEM]
+params: {timeout: 400ms}
+"""
+APPROVED = """\
+lists:
+  approved: {add: ["sleep 7454"]}
+  executables: {add: ["/usr/bin/sleep", "/bin/sleep"]}
+paths:
+  - id: sleep
+    base: "/"
+    mode: widen
+    execute: {allow: ["usr/bin/sleep", "bin/sleep"]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("system", "tool", "command", "text"),
+    [
+        ("shell-executor", "run_shell", "echo so far; sleep 7454", "timed out"),
+        ("operations", "system_exec", "sleep 7454", "stopped at its timeout"),
+    ],
+)
+def test_the_policys_timeout_holds_where_the_tool_has_none(
+    serve, talk, tmp_path, system, tool, command, text, alive
+):
+    policy = tmp_path / "short.yaml"
+    more = APPROVED if system == "operations" else ""
+    policy.write_text(SHORT.replace("SYSTEM", system) + more)
+
+    async def conversation(client):
+        return await client.call_tool(tool, {"command": command})
+
+    answer = talk(serve(system, policies=(str(policy),)), conversation)
+
+    assert answer.is_error
+    assert text in answer.content[0].text
+    assert alive("7454") == []
+
+
 def test_the_envelope_is_structured_and_its_text_beside_it(call):
     answer = call("Bash", {"command": "echo hi"})
 
     assert answer.structured_content["data"]["stdout"] == "hi\n"
     assert answer.content[0].text == answer.structured_content["text"]
+
+
+ODD = [
+    {},
+    {"command": None},
+    {"command": 5, "directory": "sub"},
+    {"command": ["echo"], "extra": 1},
+    {"command": "echo x", "directory": 5},
+    {"command": "echo x", "directory": "a\0b"},
+    {"command": "echo x", "timeout_ms": None},
+    {"command": "echo x", "timeout_ms": "unsaid"},
+]
+
+
+@pytest.mark.parametrize("arguments", ODD)
+@pytest.mark.parametrize("asking", [False, True])
+def test_whatever_bash_is_called_with_the_answer_is_the_envelope(call, arguments, asking):
+    async def never(_context, _params):
+        raise AssertionError("there is nothing to ask about")
+
+    options = {"elicitation_callback": never} if asking else {}
+    answer = call("Bash", arguments, **options)
+
+    assert answer.is_error
+    assert answer.structured_content["status"] == "error"
+    given = {name: value for name, value in arguments.items() if name != "extra"}
+    assert answer.structured_content["context"]["params_input"] == given
+
+
+def test_the_envelope_repeats_what_was_sent_and_no_more(call):
+    sent = {"command": "echo unsaid"}
+
+    assert call("Bash", sent).structured_content["context"]["params_input"] == sent
 
 
 def test_a_write_is_taken_back(serve, talk, project):
