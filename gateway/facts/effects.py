@@ -22,6 +22,8 @@ class RawPath(Value):
     base: Arg | None = None
     # The program makes names below `arg` that can't be listed (tar -x, unzip, git clone).
     below: bool = False
+    # `arg` names a file (or, as `-`, its stdin) in which the paths stand, one a line.
+    listed: bool = False
 
 
 class Inner(Value):

@@ -50,7 +50,7 @@ PROGRAMS = {
             },
             "-d --delete": {"operands": "read+write text..."},
             "-m --move": {"operands": "read+write read+delete+recursive..."},
-            "-@ --names-stdin": {"stdin": "paths"},
+            "-@ --names-stdin": {"stdin": "data", "also": "read+listed -"},
             "dash": {"stdout": "stdin", "stdin": "data"},
             "-sf --show-files": {"operands": "read read..."},
         },
@@ -149,7 +149,7 @@ PROGRAMS = {
         "network": "hosts",
         "stdin": "data",
         "when": {
-            "-o -p": {"stdin": "paths"},
+            "-o -p": {"stdin": "data", "also": "read+listed -"},
             "-i and no -t --to-stdout": {"also": "write+below ."},
             "-p": {"operands": "write+below"},
             "--to-stdout": {"stdout": "decoded"},
@@ -194,7 +194,9 @@ def explain_zip(call: Call, program: Program) -> Effects:
         for arg in kept
         if arg.text[:1] == "-" and arg.text[1:2] != "-" and "TT" in arg.text[2:]
     ]
-    paths = [path for path in found.paths if not (path.arg.exact and path.arg.text == "-")]
+    paths = [
+        one for one in found.paths if one.listed or not (one.arg.exact and one.arg.text == "-")
+    ]
     archive = next(
         (path.arg for path in paths if path.role == "write" and path.via == "operand"), None
     )

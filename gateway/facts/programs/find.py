@@ -164,8 +164,7 @@ class _Find:
             if value.many:
                 self.unclear(value)
             if role.listed:
-                why = f"`find` starts from paths that are listed in `{value.text}`"
-                self.unknowns.append(Unknown("paths", why, value.span))
+                self.paths.append(RawPath("read", value, via=f"option {name}", listed=True))
             self.paths += [RawPath(path, value, False, f"option {name}") for path in role.paths]
 
     def delete(self) -> None:

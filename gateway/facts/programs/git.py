@@ -70,8 +70,9 @@ PROGRAMS = {
             GIT_OBJECT_DIRECTORY=write+below GIT_ALTERNATE_OBJECT_DIRECTORIES=text SSH_ASKPASS_REQUIRE=text GIT_SSH_VARIANT=text
         """,
         "subcommands": {
-            "status ls-files ls-tree rev-parse rev-list describe cat-file show-ref for-each-ref merge-base name-rev count-objects check-ignore check-attr var whatchanged cherry range-diff shortlog blame annotate verify-commit verify-tag diff-tree diff-index diff-files version help show-branch fsck get-tar-commit-id stripspace column patch-id verify-pack": {"options": ("--output =write, --contents =read, -S =read, --ignore-revs-file =read, -X =read, --exclude-from =read, --format =text, -n =text, -L =text, -x =text, -s", _ANY), "operands": "text..."},
-            "log show diff": {"options": (_LOG, _DIFF), "operands": "text...", "when": {"--no-index": {"operands": "read..."}}},
+            "ls-files": {"options": ("-X =read, -x =text, --exclude-from =read, --exclude-per-directory =text, --exclude =text, --format =text, --with-tree =text, --abbrev =[text], -o --others, -c --cached, -m --modified, -d --deleted, -s --stage, -t, -v, -f, -i, -u, -k, -z", _ANY), "operands": "text...", "when": {"no operands and no -s -t -v -f --format": {"stdout": "paths"}}},
+            "status ls-tree rev-parse rev-list describe cat-file show-ref for-each-ref merge-base name-rev count-objects check-ignore check-attr var whatchanged cherry range-diff shortlog blame annotate verify-commit verify-tag diff-tree diff-index diff-files version help show-branch fsck get-tar-commit-id stripspace column patch-id verify-pack": {"options": ("--output =write, --contents =read, -S =read, --ignore-revs-file =read, -X =read, --exclude-from =read, --format =text, -n =text, -L =text, -x =text, -s", _ANY), "operands": "text..."},
+            "log show diff": {"options": (_LOG, _DIFF), "operands": "text...", "when": {"--name-only": {"stdout": "paths"}, "--no-index": {"operands": "read..."}}},
             "diff-no-index": {"options": _DIFF, "operands": "read..."},
             "grep": {"options": "-O --open-files-in-pager =[shell], -e =text, -f =read, -A =text, -B =text, -C =text, -m --max-count =text, -[aiIwvhHEGPFnclLzopqWr0], --threads =text, --max-depth =text, --parent-basename =text, --no-index, --* =[text]", "operands": "text...", "when": {"--no-index": {"operands": "text read+recursive..."}, "--no-index and -e": {"operands": "read+recursive..."}}},
             "add stage": {"options": ("--chmod =text, -A --all, -u --update, -N, -n --dry-run dry, -e --edit", _PATHS), "operands": "read..."},
@@ -233,7 +234,8 @@ def _diff(call: Call, parsed: Parsed, base: Effects) -> Effects:
         for word in parsed.operands
         if word.exact and (outside or word.text.startswith(("/", "../", "~")))
     ]
-    return replace(base, paths=tuple(dict.fromkeys((*base.paths, *found))))
+    paths = tuple(dict.fromkeys((*base.paths, *found)))
+    return replace(base, paths=paths, prints=() if found else base.prints)
 
 
 def _clone(call: Call, parsed: Parsed, base: Effects) -> Effects:

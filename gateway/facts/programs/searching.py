@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gateway.facts.effects import Inner
+from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import below, effects, take_apart
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.model import Arg
     from gateway.facts.programs.language.model import Program
 
 _PATTERN_FIRST = {"operands": "text:pattern read...", "stdin": "filter", "stdout": "stdin"}
@@ -208,4 +208,17 @@ def explain_fd(call: Call, program: Program) -> Effects:
     return replace(found, inner=tuple(inner), prints=() if inner else found.prints)
 
 
-ODD = {"fd": explain_fd, "fdfind": explain_fd}
+def explain_locate(call: Call, program: Program) -> Effects:
+    """It lists paths from everywhere."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    if parsed.helps or parsed.has("-c", "-S"):
+        return base
+    return replace(base, prints=(below(Arg("/"), "a path that is listed"),))
+
+
+ODD = {
+    "fd": explain_fd,
+    "fdfind": explain_fd,
+    **dict.fromkeys(("locate", "plocate", "mlocate", "slocate"), explain_locate),
+}

@@ -61,6 +61,9 @@ def read(
 
     effects = found.effects
     env = tuple((name, arg) for name, arg, _ in call.env)
+    home = run.home() if run.place == "local" else ""
+    if is_exact(home) and home and all(name != "HOME" for name, _ in env):
+        env = (*env, ("HOME", Arg(home)))
     argv = effects.operands if effects is not None else ()
     if language == "npm" and effects is not None:
         argv = (*(Arg(word) for word in effects.subcommand), *argv)

@@ -205,6 +205,11 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
         if raw.role == "execute" and not arg.exact and arg.text[:6] == "/proc/":
             why = arg.why or "which process is meant is not known"
             found.unknowns.append(Unknown("code", f"{why}; what it has open is run", arg.span))
+        if raw.listed:
+            from gateway.facts.walk.listed import use_listed
+
+            use_listed(run, call, raw, found)
+            continue
         base = None if raw.base is None else joined(run, run.cwd(), raw.base)
         found.paths += uses(
             run,

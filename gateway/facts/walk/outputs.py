@@ -13,10 +13,43 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
 
-# They pass on whole lines.
-_LINES = frozenset(
-    ["cat", "egrep", "fgrep", "grep", "head", "shuf", "sort", "tac", "tail", "tee", "uniq"]
+# They pass on whole lines; with other options than these they count, number, cut or join them.
+_GREP = frozenset(
+    [
+        "-v",
+        "-i",
+        "-E",
+        "-F",
+        "-P",
+        "-G",
+        "-w",
+        "-x",
+        "-e",
+        "-f",
+        "-m",
+        "-a",
+        "-y",
+        "-s",
+        "-h",
+        "-U",
+        "--line-buffered",
+    ]
 )
+_LINES = {
+    "cat": frozenset(["-u"]),
+    "egrep": _GREP,
+    "fgrep": _GREP,
+    "grep": _GREP,
+    "head": frozenset(["-n", "-NUM", "-q"]),
+    "shuf": frozenset(["-n"]),
+    "sort": frozenset(
+        ["-u", "-r", "-n", "-h", "-V", "-k", "-t", "-f", "-d", "-b", "-s", "-g", "-M", "-i", "-R"]
+    ),
+    "tac": frozenset[str](),
+    "tail": frozenset(["-n", "-NUM", "-q"]),
+    "tee": frozenset(["-a", "-i", "-p"]),
+    "uniq": frozenset(["-u", "-d", "-i", "-f", "-s", "-w"]),
+}
 
 
 def output(run: Run, call: Invocation, found: Found, index: int) -> str:
@@ -48,7 +81,8 @@ def _paths(run: Run, call: Invocation, found: Found, index: int) -> str:
     effects = found.effects
     if effects is None or not effects.prints:
         feed = channel(run, call.opened, 0)
-        passed = feed.text if feed is not None and found.program in _LINES else ""
+        whole = found.program in _LINES and _whole_lines(found)
+        passed = feed.text if feed is not None and whole else ""
         return passed if run.holes.within(passed.rstrip("\n")) else ""
     folders = []
     for root in effects.prints:
@@ -61,6 +95,13 @@ def _paths(run: Run, call: Invocation, found: Found, index: int) -> str:
     hole = run.holes.make(ANY, why, (index,), within)
     begins = {root.text for root in effects.prints}
     return (begins.pop() if len(begins) == 1 else "") + hole + "\n"
+
+
+def _whole_lines(found: Found) -> bool:
+    """Every line that comes out went in."""
+    flags = found.effects.flags if found.effects is not None else ()
+    keeps = _LINES[found.program]
+    return all(flag.known and not keeps.isdisjoint(flag.names) for flag in flags)
 
 
 def _read(run: Run, call: Invocation, found: Found) -> str | None:
@@ -81,6 +122,9 @@ def _read(run: Run, call: Invocation, found: Found) -> str | None:
 def _echoed(run: Run, call: Invocation, index: int) -> str:
     """`echo` of words that are partly known; else nothing is known of the output."""
     name = call.args[0].text
+    found = _expanded(run, call, index) if name in {"echo", "printf"} else ""
+    if found:
+        return found
     if name == "echo" and not any(arg.glob for arg in call.args):
         texts = call.texts[1:]
         newline = "\n"
@@ -94,6 +138,25 @@ def _echoed(run: Run, call: Invocation, index: int) -> str:
     if name == "printf" and len(call.texts) == 3 and call.texts[1] in {"%s", "%s\\n"}:
         return call.texts[2] + ("\n" if call.texts[1] != "%s" else "")
     return run.hole(ANY, f"the output of `{name.rpartition('/')[2]}` is not known", (index,))
+
+
+def _expanded(run: Run, call: Invocation, index: int) -> str:
+    """`echo ~/.ssh/*`, `printf '%s\\n' src/*.py`: paths below the folder of the pattern."""
+    words = [arg for arg in call.args[1:] if arg.text[:1] != "-"]
+    if call.args[0].text == "printf":
+        words = words[1:]
+    if not any(arg.glob for arg in words):
+        return ""
+    folders = []
+    for arg in words:
+        path, exact, _, _ = place(run, arg)
+        if not exact:
+            return ""
+        known = path[: next((at for at, sign in enumerate(path) if sign in "*?["), len(path))]
+        folders.append(tidy(known.rpartition("/")[0] or "/"))
+    within = common_folder([f"{folder}/" for folder in folders]).rstrip("/") or "/"
+    why = f"which paths `{call.args[0].text}` prints is not known before"
+    return run.holes.make(ANY, why, (index,), within) + "\n"
 
 
 def which(run: Run, name: str, unknown: str) -> str:

@@ -95,7 +95,7 @@ def parts(effects: Effects) -> list[str]:
 
 def path(one: RawPath) -> str:
     base = f" @{one.base.text}" if one.base is not None else ""
-    return f"{one.role}{'*' * one.recursive}{'/' * one.below} {shown(one.arg)}{base}"
+    return f"{'listed ' * one.listed}{one.role}{'*' * one.recursive}{'/' * one.below} {shown(one.arg)}{base}"
 
 
 def inner(one: Inner) -> str:

@@ -143,7 +143,8 @@ def _functions(tokens: list[Token], gather: Gather) -> None:
             gather.does(f"call {name}")
         elif name in _FUNCTIONS:
             for inner, value in tokens[at + 2 : at + 6]:
-                if inner == "str":
+                # SQLite takes `"x"` for a text where no column is called x.
+                if inner == "str" or (inner == "name" and "/" in value):
                     _place(_FUNCTIONS[name], known(value), gather)
                     break
             else:

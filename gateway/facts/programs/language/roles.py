@@ -56,11 +56,9 @@ class Acts:
     def path(self, role: Role, arg: Arg, via: str, *, recursive: bool = False) -> None:
         """`-` is stdin or stdout, except for programs that delete what they are given."""
         if role.listed:
-            does = " and ".join(f"{name}s" for name in role.paths)
-            why = f"`{self.program}` {does} paths that are listed in `{arg.text or 'a file'}`"
-            self.unknowns.append(Unknown("paths", why, arg.span))
             if arg.text != "-":
                 self.paths.append(RawPath("read", arg, False, via))
+            self.paths += [RawPath(name, arg, recursive, via, listed=True) for name in role.paths]
             return
         if arg.text == "-" and arg.exact and "delete" not in role.paths:
             return

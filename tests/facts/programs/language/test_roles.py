@@ -62,7 +62,7 @@ USES = [
     ("delete", "-", "delete -"),
     ("write+pipe", "|rm a", "sh: rm a"),
     ("write+pipe", "a", "write a"),
-    ("read+listed", "a", "read a; ?paths"),
+    ("read+listed", "a", "read a; listed read a"),
     ("code:python", "x", "code python: x"),
     ("cwd", "a", "cd a"),
 ]

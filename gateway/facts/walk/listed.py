@@ -1,0 +1,56 @@
+"""Paths that stand in a file or come through a pipe: `find src | tar -T - -cf x`, `cpio -o < names`."""
+
+from __future__ import annotations
+
+from gateway.facts.model import Arg, Unknown
+from gateway.facts.walk.paths import joined, uses
+from gateway.facts.walk.redirects import channel, key_of
+from gateway.facts.words.holes import is_exact, prefix
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import RawPath
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Found, Invocation
+
+_MOST = 256
+
+
+def use_listed(run: Run, call: Invocation, raw: RawPath, found: Found) -> None:
+    """Every path of the list, as far as the list is known."""
+    text = _content(run, call, raw)
+    for arg in _paths(run, call, text):
+        base = None if raw.base is None else joined(run, run.cwd(), raw.base)
+        found.paths += uses(
+            run, raw.role, arg, recursive=raw.recursive, via=raw.via, base=base, span=raw.arg.span
+        )
+    if text is None or not (is_exact(text) or run.holes.within(text.rstrip("\n\0"))):
+        where = "its input" if raw.arg.text == "-" else f"`{raw.arg.text or 'a file'}`"
+        why = f"`{found.program}` {raw.role}s paths that are listed in {where}"
+        found.unknowns.append(Unknown("paths", why, raw.arg.span))
+
+
+def _content(run: Run, call: Invocation, raw: RawPath) -> str | None:
+    if not raw.arg.exact:
+        return None
+    if raw.arg.text == "-":
+        feed = channel(run, call.opened, 0)
+        return feed.text if feed is not None else None
+    if not run.disk.touched:
+        return None
+    use = uses(run, "read", raw.arg, span=raw.arg.span)
+    written = run.disk.read(key_of(use[0])) if use else None
+    return written.text if written is not None else None
+
+
+def _paths(run: Run, call: Invocation, text: str | None) -> list[Arg]:
+    if text is None:
+        return []
+    if is_exact(text):
+        lines = [line for line in text.replace("\0", "\n").split("\n") if line]
+        return [Arg(line, span=call.span) for line in lines[:_MOST]]
+    within = run.holes.within(text.rstrip("\n\0"))
+    if not within:
+        return []
+    why = run.holes.why(text)
+    return [Arg(prefix(text), False, call.span, why=why, within=within)]
