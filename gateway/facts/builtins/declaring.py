@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from gateway.facts.state.run import Outcome
+from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue
+from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.evaluated import evaluated
@@ -110,7 +112,12 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> None:
             evaluated(run, base, "the name of the variable is evaluated")
         return
     if way.local and run.frames:
+        before = run.state.variables.get(base, ABSENT)
         _make_local(run, base)
+        if not equals and run.state.place.get("dialect", "bash") not in BASHES:
+            # Some shells make a local variable empty, some leave it what it was.
+            hole = run.hole(ANY, f"whether `${base}` keeps its value depends on the shell")
+            run.put(run.state.variables, base, merge_variables([before, UNSET], hole))
     _mark(run, base, way)
     if equals:
         if "n" in way.letters or value[:1] == "(":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.state.values import ABSENT
+from gateway.facts.walk.dialects import BASHES
 from gateway.facts.words.holes import ANY
 
 TYPE_CHECKING = False
@@ -45,7 +46,7 @@ def put_back(run: Run, kept: Kept) -> None:
 
 
 def _posix(run: Run) -> bool:
-    return run.option("posix") or run.state.place.get("dialect", "bash") not in {"bash", "rbash"}
+    return run.option("posix") or run.state.place.get("dialect", "bash") not in BASHES
 
 
 def with_assignments(

@@ -6,6 +6,7 @@ from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.channels import NOTHING
+from gateway.facts.walk.dialects import BASHES, dialect_of
 from gateway.facts.walk.launch import program
 from gateway.facts.walk.paths import joined
 from gateway.facts.walk.record import Invocation
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from gateway.facts.effects import Inner
     from gateway.facts.state.run import Run
     from gateway.facts.state.tables import Tables
-
-BASHES = frozenset(["bash", "rbash"])
 
 
 def text_of_arg(run: Run, arg: Arg, call: Invocation) -> str:
@@ -88,7 +87,7 @@ def _folder(run: Run, inner: Inner, call: Invocation) -> str:
 def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: str) -> None:
     """Folder, variables and descriptors of the new process."""
     shell.place["cwd"] = cwd
-    shell.place["dialect"] = run.commands[run.parent].program
+    shell.place["dialect"] = dialect_of(run, inner)
     odd = any(text[:2] in {"-O", "-o", "-i", "+O"} or "posix" in text for text in call.texts[1:])
     if "x" in run.state.attributes.get("BASHOPTS", ""):
         shell.options.update(run.state.options)

@@ -7,6 +7,7 @@ from gateway.facts.builtins.table import find
 from gateway.facts.effects import Call
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.state.run import Outcome
+from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.parent import REACHING, check_target
 from gateway.facts.walk.paths import expanded, joined, place, tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
@@ -40,6 +41,10 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
         if builtins:
             builtin = find(written)
             if builtin is not None and run.state.options.get(f"builtin {written}", True):
+                if run.state.place.get("dialect", "bash") not in BASHES:
+                    from gateway.facts.walk.dialects import without
+
+                    builtin = without(written, builtin)
                 return _unless_it_fails(run, call, _assigned(builtin) if call.env else builtin)
         if run.state.hashed and written in run.state.hashed:
             from gateway.facts.walk.search import hashed

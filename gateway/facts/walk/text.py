@@ -8,6 +8,7 @@ from gateway.facts.state.aborts import Line, next_line
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.tables import Tables, merge_variables
 from gateway.facts.state.values import ABSENT, array_of
+from gateway.facts.walk.dialects import BASHES
 from gateway.facts.words.holes import ANY, FILE, without, worst
 
 TYPE_CHECKING = False
@@ -28,7 +29,12 @@ def walk_text(run: Run, text: str, span: Span) -> Outcome:
         return UNSURE
     if not text.isascii() and worst(text) >= FILE and not without(text, "").strip():
         return UNSURE  # nothing is known of it
-    body = parse(text).body
+    if run.state.place.get("dialect", "bash") in BASHES:
+        body = parse(text).body
+    else:
+        from gateway.facts.walk.dialects import parse_sh
+
+        body = parse_sh(run, text, span)
     if body is None:
         return Outcome(0)
     saved = run.span, run.texts, run.depth_now
