@@ -88,3 +88,5 @@ class Call(Value):
     env: tuple[tuple[str, Arg], ...] = ()
     # Something is connected to its stdin (a pipe, a file, a here-document).
     fed: bool = False
+    # Its stdout is a pipe or a file, so it shows nothing to anybody.
+    piped: bool = False

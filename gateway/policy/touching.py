@@ -85,7 +85,7 @@ class View:
     def matches(self) -> tuple[str, ...] | None:
         """The names that the shell's pattern stands for right now; None when that cannot be told."""
         if self._matches == "":
-            self._matches = _expand(self.use.path, self.bases.context)
+            self._matches = selected(self.use.path, self.bases.context)
         return self._matches  # type: ignore[return-value]
 
 
@@ -140,7 +140,7 @@ def _known(found: tuple[Known, str]) -> Known:
 def _covered(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
     best = (NO, "")
     wild = view.use.glob or path.endswith("/*")
-    plain = path[: path.rfind("/", 0, _first_wild(path))] or "/" if wild else path
+    plain = path[: path.rfind("/", 0, first_wild(path))] or "/" if wild else path
     for key, group in patterns.items():
         for below, parts in view.places(plain, key):
             text = globs.find(group, below, parts) if below != ".." else ""
@@ -298,14 +298,14 @@ def _meet_names(segment: Segment, wild: str, subset: bool) -> Known:
 
 def _apart(one: str, other: str) -> bool:
     """Certainly no name matches both: their fixed beginnings or ends differ."""
-    head, tail = one[: _first_wild(one)], one[_last_wild(one) :]
-    head_2, tail_2 = other[: _first_wild(other)], other[_last_wild(other) :]
+    head, tail = one[: first_wild(one)], one[_last_wild(one) :]
+    head_2, tail_2 = other[: first_wild(other)], other[_last_wild(other) :]
     heads = head.startswith(head_2) or head_2.startswith(head)
     tails = tail.endswith(tail_2) or tail_2.endswith(tail)
     return not (heads and tails)
 
 
-def _first_wild(text: str) -> int:
+def first_wild(text: str) -> int:
     return min((at for char in "*?[\\" if (at := text.find(char)) >= 0), default=len(text))
 
 
@@ -327,10 +327,11 @@ def _look(one: Anchored, view: View) -> Known:
     return NO
 
 
-def _expand(path: str, context: Context) -> tuple[str, ...] | None:
+def selected(path: str, context: Context) -> tuple[str, ...] | None:
+    """The names that a pattern of the shell selects now; None when that cannot be told."""
     found = [""]
     for part in names(path):
-        if not any(char in part for char in "*?["):
+        if _WILD.isdisjoint(part):
             found = [f"{folder}/{part}" for folder in found]
             continue
         if "[:" in part or "**" in part:

@@ -84,7 +84,7 @@ PROGRAMS = {
         "style": "single-dash exact",
         "env": "GOFLAGS=options CC=exec CXX=exec",
         "subcommands": {
-            "build install test run vet generate fix tool": {"options": "-o =write, -run =text, -bench =text, -count =text, -tags =text, -ldflags =text, -gcflags =text, -p =text, -timeout =text, -coverprofile =write, -cpuprofile =write, -memprofile =write, -exec =exec, -toolexec =exec, -vettool =exec, -mod =text, -modfile =read, -overlay =read, -C =cwd, -*", "style": "single-dash exact", "operands": "text...", "also": "execute go.mod", "network": "no"},
+            "build install test run vet generate fix tool": {"options": "-o =write, -run =text, -bench =text, -count =text, -tags =text, -ldflags =text, -gcflags =text, -p =text, -timeout =text, -coverprofile =write, -cpuprofile =write, -memprofile =write, -exec =exec, -toolexec =exec, -vettool =exec, -mod =text, -modfile =read, -overlay =read, -C =cwd, -*", "style": "single-dash exact", "operands": "text...", "also": "execute .", "network": "no"},
             "get mod work": {"options": "-*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod"},
             "clean": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write ~/.cache/go-build"},
             "fmt": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write+below ."},

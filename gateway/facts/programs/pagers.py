@@ -23,6 +23,7 @@ PROGRAMS = {
         """,
         "style": "exact",
         "env": "LESSOPEN=shell+pipe LESSCLOSE=shell+pipe LESS=options LESSKEY_CONTENT=code:less LESSKEY=execute LESSKEYIN=execute EDITOR=shell VISUAL=shell",
+        "when": {"piped": {"tty": "no"}},
     },
     "more zmore bzmore xzmore pg": {
         "options": "-d --silent, -e --exit-on-eof, -f --logical, -l --no-pause, -p --print-over, -c --clean-print, -s --squeeze, -u --plain, -n --lines =text, -NUM, + =[text], -h help, -V help",
@@ -59,7 +60,12 @@ PROGRAMS = {
         "stdin": "ignored",
         "stdout": "computed",
         "env": "MANPAGER=shell PAGER=shell LESSOPEN=shell+pipe LESS=text MANROFFOPT=text BROWSER=shell MANOPT=options",
-        "when": {"-f -k -w -W": {"tty": "no"}, "-l": {"operands": "read..."}, "-P": {"tty": "no"}},
+        "when": {
+            "-f -k -w -W": {"tty": "no"},
+            "-l": {"operands": "read..."},
+            "-P": {"tty": "no"},
+            "piped": {"tty": "no"},
+        },
     },
     "info pinfo": {
         "options": "-a --all, -k --apropos =text, -d --directory =text, -f --file =read, -h help, --index-search =text, -n --node =text, -o --output =write, -O --show-options --usage, --subnodes, -v --variable =text, --vi-keys, -w --where --location, --restore =execute, --strict-node-location, --dribble =write, -b --speech-friendly, -R --raw-escapes, --no-raw-escapes",
@@ -67,7 +73,7 @@ PROGRAMS = {
         "stdin": "ignored",
         "stdout": "computed",
         "env": "INFO_PRINT_COMMAND=shell",
-        "when": {"-o -k -w": {"tty": "no"}},
+        "when": {"-o -k -w": {"tty": "no"}, "piped": {"tty": "no"}},
     },
     "apropos whatis": {
         "options": "-d --debug, -v --verbose, -e --exact, -r --regex, -w --wildcard, -a --and, -l --long, -s --sections =text, -m --systems =text, -M --manpath =text, -L --locale =text, -C --config-file =read, -h help, -V help",

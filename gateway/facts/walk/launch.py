@@ -111,9 +111,9 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     found = Found(name, written, kind)
     feed = channel(run, call.opened, 0)
     env = _environment(run, call, found)
-    effects = _explained(
-        run, found, Call(name, tuple(args[1:]), env, feed is not None and not feed.void)
-    )
+    fed = feed is not None and not feed.void
+    piped = 1 in call.opened.channels or 1 in run.state.channels or run.origin == "substitution"
+    effects = _explained(run, found, Call(name, tuple(args[1:]), env, fed, piped))
     found.effects = effects
     if (name in REACHING and not all(map(str.isascii, call.texts[1:]))) or name == "xargs":
         check_target(run, name, call)

@@ -7,7 +7,8 @@ when: {program: init, args: {any: ["0", "6"]}}
 
 A plain text means exactly this word; `glob:` begins a pattern (`*` matches slashes here); `{regex: …}`
 searches, and is refused in rules that allow. `any`, `all`, `none`, `only` as for `flags`.
-Unknown when an argument is computed and what is known of it does not rule the match out.
+Unknown when an argument is computed and what is known of it does not rule the match out. A pattern of
+the shell stands for the names that are there now.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from gateway.model import Known
 from gateway.policy.answers import NO, all_of, none_of, one_of, unknown, yes
 from gateway.policy.conditions.texts import WORD, matches, may_match, prepare_words
 from gateway.policy.terms import Key, Some, Table
+from gateway.policy.touching import first_wild, selected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,10 +72,36 @@ def _each(words: Any, subject: Subject) -> Iterator[Answer]:
         if arg.exact and not arg.glob:
             if matches(words, arg.text):
                 yield yes(f"argument {arg.text}")
-        elif arg.many or may_match(words, arg.text if arg.exact is False else ""):
+        elif arg.exact and not arg.many:
+            yield _selected(words, arg.text, subject)
+        elif arg.many or may_match(words, arg.text):
             yield unknown(arg.why or "an argument is not known")
     if subject.lacks("arguments"):
         yield unknown("arguments are added that cannot be seen")
+
+
+def _selected(words: Any, pattern: str, subject: Subject) -> Answer:
+    """A pattern of the shell stands for the names that are there, or for itself."""
+    if not may_match(words, pattern[: first_wild(pattern)]):
+        return NO
+    command = subject.command
+    folder = "" if pattern.startswith("/") else f"{command.cwd}/"
+    seen = (command.cwd or not folder) and not _others_make_files(subject)
+    names = selected(folder + pattern, subject.context) if seen else None
+    if names is None:
+        return unknown(f"which names `{pattern}` stands for is not known")
+    given = [name[len(folder) :] for name in names] or [pattern]
+    hit = next((name for name in given if matches(words, name)), "")
+    return unknown(f"`{pattern}` stands for {hit} now") if hit else NO
+
+
+def _others_make_files(subject: Subject) -> bool:
+    """Names may come into being on this very line."""
+    return any(
+        not one.modelled or any(use.role == "write" for use in one.paths) or one.unknowns
+        for one in subject.facts.commands
+        if one.index != subject.command.index
+    )
 
 
 def _only(words: Any, subject: Subject) -> Answer:

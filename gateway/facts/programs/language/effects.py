@@ -95,7 +95,7 @@ def behaviour_of(call: Call, parsed: Parsed) -> Behaviour:
 
 
 def _holds(condition: str, call: Call, parsed: Parsed) -> bool:
-    """`-x --long`, `no -x`, `operands`, `no operands`, `2 operands`, `dash`, `called a b`, `fed`."""
+    """`-x --long`, `no -x`, `operands`, `no operands`, `2 operands`, `dash`, `called a b`, `fed`, `piped`."""
     words = condition.split()
     if words[0] == "no":
         return not _holds(" ".join(words[1:]), call, parsed)
@@ -103,6 +103,8 @@ def _holds(condition: str, call: Call, parsed: Parsed) -> bool:
         return call.name in words[1:]
     if words == ["fed"]:
         return call.fed
+    if words == ["piped"]:
+        return call.piped
     if words == ["dash"]:
         return any(arg.exact and arg.text == "-" for arg in parsed.operands)
     if words == ["operands"]:

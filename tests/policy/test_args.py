@@ -1,0 +1,36 @@
+"""Arguments that are patterns of the shell: the names that are there decide."""
+
+import pytest
+
+from gateway.facts.collect import collect
+from gateway.model import Known, ShellRequest
+from gateway.policy.conditions.args import match
+from gateway.policy.examples import WORKSPACE, example_context
+from gateway.policy.subject import Subject
+from gateway.policy.touching import Bases
+from gateway.values import replace
+from tests.policy.test_touching import Disk
+
+N, U = Known.NO, Known.UNKNOWN
+WANTED = {"any": [["exact", "flushall"], ["regex", "^flush", "flush", "f"]]}
+CASES = [
+    (["a", "b"], "redis-cli *", N),
+    (["a", "flushall"], "redis-cli *", U),
+    (["a", "flushed"], "redis-cli f*", U),
+    (["a"], "redis-cli f*", N),  # nothing matches: the pattern itself is the argument
+    (["flushall"], "redis-cli x*", N),
+    (["flushall"], "redis-cli keys/*", N),
+    (["a"], "touch flushall; redis-cli *", U),
+    (["a"], "./made-by-somebody; redis-cli *", U),
+    (["a"], "cat a; redis-cli *", N),
+    (["a"], "redis-cli *$X", U),
+    (["a"], "cd $D && redis-cli *", U),
+]
+
+
+@pytest.mark.parametrize(("names", "text", "want"), CASES, ids=lambda value: str(value))
+def test_a_pattern_of_the_shell(names, text, want):
+    context = replace(example_context(), lookup=Disk({WORKSPACE: names}))
+    facts = collect(ShellRequest(text), context)
+    command = next(one for one in facts.commands if one.program == "redis-cli")
+    assert match(WANTED, Subject(facts, command, context, Bases(context)))[0] is want
