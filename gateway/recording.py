@@ -6,6 +6,7 @@ import os
 import sys
 
 import gateway
+from gateway import opening
 from gateway.model import Decision, Finding, Verdict
 from gateway.values import plain, replace
 
@@ -32,7 +33,7 @@ class Recorder:
     ) -> None:
         self.directory = directory
         self._policy = policy
-        self._actor = {"user": str(os.getuid()), "process": str(os.getpid()), **actor}
+        self._actor = {"user": opening.user(), "process": str(os.getpid()), **actor}
         self._session = session
         self._log: AuditLog | None = None
         self._ids: dict[str, RecordId] = {}

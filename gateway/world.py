@@ -90,8 +90,10 @@ def home_folder(home: str | None = None) -> str:
     home = os.environ.get("HOME", "") if home is None else home
     if os.path.isabs(home):
         return os.path.normpath(home)
-    import pwd
-
+    try:
+        import pwd
+    except ModuleNotFoundError:  # Windows
+        return os.path.expanduser("~")
     try:
         return pwd.getpwuid(os.getuid()).pw_dir
     except KeyError:

@@ -16,6 +16,7 @@ import json
 import os
 import shlex
 
+from gateway import opening
 from gateway.errors import AuditError
 
 TYPE_CHECKING = False
@@ -56,7 +57,7 @@ def _line(note: str) -> str:
 
 
 def _to_file(path: str, note: str) -> None:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | opening.CLOEXEC | opening.NOFOLLOW
     file = os.open(path, flags, 0o640)
     try:
         os.write(file, _line(note).encode("utf-8") + b"\n")

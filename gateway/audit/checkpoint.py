@@ -16,6 +16,7 @@ import binascii
 import json
 import os
 
+from gateway import opening
 from gateway.audit import segments
 from gateway.audit.chain import sha256
 
@@ -80,7 +81,7 @@ class Sealer:
         """Write the note beside the log as well: a log cut below it then shows."""
         self.pending.append(note)
         path = os.path.join(directory, segments.CHECKPOINTS)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | opening.CLOEXEC | opening.NOFOLLOW
         file = os.open(path, flags, 0o600)
         try:
             os.write(file, json.dumps({"note": note}, ensure_ascii=False).encode("utf-8") + b"\n")

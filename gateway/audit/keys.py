@@ -8,6 +8,7 @@ from __future__ import annotations
 import binascii
 import os
 
+from gateway import opening
 from gateway.audit import checkpoint
 from gateway.errors import AuditError
 
@@ -57,7 +58,9 @@ def generate(path: str) -> str:
 
 
 def _write(path: str, text: str, mode: int) -> None:
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, mode)
+    file = os.open(
+        path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | opening.CLOEXEC | opening.NOFOLLOW, mode
+    )
     with open(file, "w", encoding="ascii") as stream:
         stream.write(text)
         stream.flush()

@@ -6,17 +6,29 @@ with a mutex. Waiting is bounded: a gateway that cannot record in time denies.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import time
 from _thread import allocate_lock
 
+from gateway import opening
 from gateway.audit import segments
 from gateway.errors import AuditError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_locks: Any
+try:
+    import fcntl as _locks
+except ModuleNotFoundError:  # Windows
+    _locks = None
 
 PATIENCE = 2.0
 # No head is longer: 40 peaks of 64 digits and some names.
 _LARGEST = 16384
+# On Windows a lock keeps others from reading what it covers: a byte that is never written.
+_LOCKED_BYTE = 1 << 30
 
 
 class HeadLock:
@@ -49,7 +61,7 @@ class HeadLock:
             self.known = b""
         try:
             if self._file >= 0:
-                fcntl.flock(self._file, fcntl.LOCK_UN)
+                _release(self._file)
         finally:
             self._mutex.release()
         if isinstance(error, OSError):
@@ -64,16 +76,16 @@ class HeadLock:
 
     def read(self) -> bytes:
         """What `head` holds."""
-        return os.pread(self._file, _LARGEST, 0)
+        return read_at(self._file, _LARGEST, 0)
 
     def write(self, data: bytes) -> None:
         """Put the new state into `head`, in place: renaming would take the lock away."""
-        os.pwrite(self._file, data, 0)
+        write_at(self._file, data, 0)
         self.known = data
 
     def unchanged(self) -> bool:
         """Is `head` as we left it?"""
-        return bool(self.known) and os.pread(self._file, len(self.known), 0) == self.known
+        return bool(self.known) and read_at(self._file, len(self.known), 0) == self.known
 
     def sync(self) -> None:
         """Make `head` durable."""
@@ -102,7 +114,7 @@ class HeadLock:
         pause = 0.0002
         while True:
             try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _take(self._file)
                 return
             except BlockingIOError:
                 if time.monotonic() >= until:
@@ -114,7 +126,7 @@ class HeadLock:
 
     def _open(self) -> int:
         path = os.path.join(self.directory, segments.HEAD)
-        flags = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
+        flags = os.O_RDWR | opening.CLOEXEC | opening.NOFOLLOW
         try:
             return os.open(path, flags)
         except FileNotFoundError:
@@ -122,3 +134,44 @@ class HeadLock:
             file = os.open(path, flags | os.O_CREAT, 0o600)
             segments.sync_folder(self.directory)
             return file
+
+
+def _take(file: int) -> None:
+    """Lock it, or raise `BlockingIOError`."""
+    if _locks is not None:
+        _locks.flock(file, _locks.LOCK_EX | _locks.LOCK_NB)
+        return
+    import msvcrt as windows
+
+    os.lseek(file, _LOCKED_BYTE, os.SEEK_SET)
+    try:
+        windows.locking(file, windows.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    except PermissionError as error:
+        raise BlockingIOError from error
+
+
+def _release(file: int) -> None:
+    if _locks is not None:
+        _locks.flock(file, _locks.LOCK_UN)
+        return
+    import msvcrt as windows
+
+    os.lseek(file, _LOCKED_BYTE, os.SEEK_SET)
+    windows.locking(file, windows.LK_UNLCK, 1)  # type: ignore[attr-defined]
+
+
+def read_at(file: int, size: int, place: int) -> bytes:
+    """`pread`, also where there is none."""
+    if hasattr(os, "pread"):
+        return os.pread(file, size, place)
+    os.lseek(file, place, os.SEEK_SET)
+    return os.read(file, size)
+
+
+def write_at(file: int, data: bytes, place: int) -> None:
+    """`pwrite`, also where there is none."""
+    if hasattr(os, "pwrite"):
+        os.pwrite(file, data, place)
+        return
+    os.lseek(file, place, os.SEEK_SET)
+    os.write(file, data)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 
+from gateway import opening
 from gateway.audit import segments
 from gateway.audit.chain import leaf, sha256
 from gateway.audit.lines import sound
@@ -171,7 +172,7 @@ def _move_aside(directory: str, torn_in: str, tail: Tail, rest: bytes) -> dict[s
 
 
 def _cut(path: str, size: int) -> None:
-    segment = os.open(path, os.O_WRONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+    segment = os.open(path, os.O_WRONLY | opening.CLOEXEC | opening.NOFOLLOW)
     try:
         os.ftruncate(segment, size)
         os.fsync(segment)
@@ -186,7 +187,7 @@ def _read(path: str) -> bytes:
 
 def _write(path: str, data: bytes) -> None:
     target = os.open(
-        path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600
+        path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | opening.CLOEXEC | opening.NOFOLLOW, 0o600
     )
     with open(target, "wb") as stream:
         stream.write(data)

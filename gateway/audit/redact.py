@@ -117,7 +117,7 @@ def _rewrite(path: str, here: Mapping[int, list[str]]) -> int:
     taken = 0
     new = path + ".new"
     with open(path, "rb") as old, open(new, "wb") as stream:
-        os.fchmod(stream.fileno(), 0o400)
+        os.chmod(new, 0o400)
         for line in old:
             header = header_of(line[:-1])
             seq = json.loads(header)["seq"] if header is not None else -1

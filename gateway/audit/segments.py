@@ -51,7 +51,9 @@ def segments(directory: str) -> list[str]:
 
 
 def sync_folder(directory: str) -> None:
-    """Make names in a folder durable."""
+    """Make names in a folder durable. Windows does that by itself, and opens no folders."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
     folder = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(folder)

@@ -11,11 +11,12 @@ import errno
 import os
 import time
 
+from gateway import opening
 from gateway.audit import segments
 from gateway.audit.canonical import encode
 from gateway.audit.chain import leaf, root
 from gateway.audit.lines import join, sound
-from gateway.audit.lock import HeadLock
+from gateway.audit.lock import HeadLock, read_at
 from gateway.audit.tail import Tail
 from gateway.errors import AuditError
 from gateway.values import Value
@@ -151,7 +152,7 @@ class Stream:
         torn = os.path.join(self.directory, segments.torn_name(remembered.count))
         if self._length() != remembered.size or remembered.line < 0 or os.path.exists(torn):
             return False
-        line = os.pread(self._file, remembered.size - remembered.line - 1, remembered.line)
+        line = read_at(self._file, remembered.size - remembered.line - 1, remembered.line)
         header = sound(line)
         return header is not None and leaf(header).hex() == remembered.prev
 
@@ -285,7 +286,7 @@ class Stream:
         first = segments.first_of(tail.segment)
         self._put("segment.close", {"first": first, "next": tail.count + 1}, {}, _NOTHING)
         os.fsync(self._file)
-        os.fchmod(self._file, 0o400)
+        os.chmod(os.path.join(self.directory, tail.segment), 0o400)
         self._next_segment()
 
     def _next_segment(self) -> None:
@@ -303,7 +304,7 @@ class Stream:
 
     def _open_segment(self, name: str, *, create: bool) -> None:
         self._close_segment()
-        flags = os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
+        flags = os.O_RDWR | os.O_APPEND | opening.CLOEXEC | opening.NOFOLLOW
         path = os.path.join(self.directory, name)
         self._file = os.open(path, flags | (os.O_CREAT if create else 0), 0o600)
 

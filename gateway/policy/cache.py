@@ -12,6 +12,7 @@ import json
 import os
 import stat
 
+from gateway import opening
 from gateway.policy.compiled import from_plain, to_plain
 
 TYPE_CHECKING = False
@@ -87,7 +88,7 @@ def write(
         held = {"engine": engine_id, "files": [list(one) for one in files], **to_plain(policy)}
         path = os.path.join(folder, f"{key}.json")
         temporary = f"{path}.{os.getpid()}"
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | opening.NOFOLLOW | opening.CLOEXEC
         with os.fdopen(os.open(temporary, flags, 0o600), "w", encoding="utf-8") as file:
             json.dump(held, file, separators=(",", ":"), ensure_ascii=False)
         os.replace(temporary, path)
@@ -103,7 +104,7 @@ def _private(found: os.stat_result) -> bool:
 
 
 def _content(path: str) -> dict[str, Any] | None:
-    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    descriptor = os.open(path, os.O_RDONLY | opening.NOFOLLOW | opening.NONBLOCK | opening.CLOEXEC)
     with os.fdopen(descriptor, "rb") as file:
         found = os.fstat(file.fileno())
         ours = not hasattr(os, "geteuid") or found.st_uid == os.geteuid()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import stat
 
+from gateway import opening
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.policy.problems import Mark, Problem
@@ -18,7 +20,7 @@ def read_text(path: str, shown: str, at: Mark | None, problems: list[Problem]) -
 
     mark = at or Mark(shown, 1)
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        descriptor = os.open(path, os.O_RDONLY | opening.NONBLOCK | opening.CLOEXEC)
     except OSError as error:
         problems.append(Problem("P001", f"cannot read `{shown}`: {_why(error)}", mark))
         return None

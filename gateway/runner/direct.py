@@ -119,9 +119,12 @@ def _attend(
 def _signal(child: subprocess.Popen[bytes], *, hard: bool) -> bool:
     """Signal the whole group. Says whether there was anybody."""
     if sys.platform == "win32":
-        subprocess.run(
-            ["taskkill", "/T", "/F", "/PID", str(child.pid)], capture_output=True, check=False
-        )
+        try:
+            subprocess.run(
+                ["taskkill", "/T", "/F", "/PID", str(child.pid)], capture_output=True, check=False
+            )
+        except OSError:
+            child.kill()
         return False
     try:
         os.killpg(child.pid, signal.SIGKILL if hard else signal.SIGTERM)

@@ -152,6 +152,7 @@ class Outcome(Value):
     appeared: tuple[str, ...] = ()
     # Of a dry run.
     changes: tuple[Change, ...] = ()
+    # The file with everything that was written. Not masked: it can hold secrets.
     spill: str = ""
     spill_truncated: bool = False
     # One of `CODES`, and what happened in words. A code beside `exited` is about something beside it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from gateway import opening
 from gateway.audit.canonical import exact, spell
 from gateway.audit.chain import sha256
 from gateway.audit.masking.found import Found, merged, replaced
@@ -63,7 +64,7 @@ class Masker:
         except FileNotFoundError:
             os.makedirs(os.path.dirname(self._key_file), mode=0o700, exist_ok=True)
             new = f"{self._key_file}.{os.getpid()}"
-            file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+            file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | opening.CLOEXEC, 0o600)
             os.write(file, os.urandom(32))
             os.close(file)
             try:

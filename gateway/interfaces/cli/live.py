@@ -6,6 +6,7 @@ import os
 import sys
 import time
 
+from gateway import opening
 from gateway.interfaces.cli import render
 
 TYPE_CHECKING = False
@@ -96,7 +97,7 @@ def ask_person(judgement: Judgement) -> str:
     sys.stderr.write(f"  run  {render.visible(judgement.facts.text)}\nRun it? [y/N] ")
     sys.stderr.flush()
     answer = sys.stdin.readline().strip().lower()
-    return f"person at the terminal, uid {os.getuid()}" if answer in ("y", "yes") else ""
+    return f"person at the terminal, uid {opening.user()}" if answer in ("y", "yes") else ""
 
 
 def remarks(outcome: Outcome, *, quiet: bool) -> list[str]:
@@ -110,6 +111,9 @@ def remarks(outcome: Outcome, *, quiet: bool) -> list[str]:
         said.append(outcome.problem or outcome.code)
     if outcome.status == "cancelled":
         said.append("cancelled; everything it started is dead")
+    plan = outcome.enforcement.plan
+    if plan is not None and not outcome.enforcement.tier and plan.mode != "off" and not quiet:
+        said.append("no sandbox works here: analysis alone held this command (`gateway doctor`)")
     left = [one for one in outcome.killed if one.why == "left-behind"]
     if left and not quiet:
         names = ", ".join(sorted({one.name for one in left}))
