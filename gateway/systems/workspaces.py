@@ -123,12 +123,12 @@ class Workspaces:
 
     def release(self, task_id: str) -> None:
         """The task is done: its folder stays, its binding and its temporary files go."""
+        self._tasks.release(task_id)
         with self._lock:
             gateway = self._gateways.pop(task_id, None)
         if gateway is not None:
             gateway.close()
-            shutil.rmtree(_temporary(task_id), ignore_errors=True)
-        self._tasks.release(task_id)
+        shutil.rmtree(_temporary(task_id), ignore_errors=True)
 
     def gateway(self, task_id: str) -> Gateway:
         """The gateway of a task, opened when it is first needed."""
@@ -205,6 +205,8 @@ class Workspaces:
             return _not_bound()
         except UsageError as error:  # its folder is gone
             return {"error": "file_not_found", "reason": str(error)}
+        except WorkspaceError as error:
+            return _failed(error)
         try:
             return act(gateway)
         except WorkspaceError as error:
@@ -224,7 +226,7 @@ class Workspaces:
             )
         except MissingError:
             return _not_bound()
-        except UsageError as error:
+        except (UsageError, WorkspaceError) as error:
             return {"error": "command_failed", "reason": str(error)}
         return _ran(answer, timeout_ms)
 
@@ -240,7 +242,7 @@ class Workspaces:
             )
         except MissingError:
             return _not_bound()
-        except UsageError as error:
+        except (UsageError, WorkspaceError) as error:
             return {"error": "command_failed", "reason": str(error)}
         return _ran(answer, timeout_ms)
 

@@ -6,6 +6,7 @@ the outer task would reach the files of the inner one.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -13,7 +14,11 @@ import secrets
 
 from gateway.errors import ForbiddenError, MissingError, WorkspaceError
 from gateway.values import Value
-from gateway.workspace.paths import Root, translated
+from gateway.workspace.paths import Root, expect_name, translated
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
 
@@ -34,25 +39,47 @@ class Tasks:
     def bind(self, id_: str, path: str) -> Task:
         """Give a task its folder, which is made when it is missing. A second time changes nothing."""
         _check(id_)
-        with Root.open(path, create=True) as root:
-            workspace = root.path
-        bound = {task.id: task for task in self.all()}
-        for other in bound.values():
-            if other.id != id_ and _overlap(workspace, other.workspace):
-                raise ForbiddenError(
-                    "the folder belongs to another task", where=path, hint="name another folder"
-                )
-        known = bound.get(id_)
-        if known is not None and known.workspace != workspace:
-            raise ForbiddenError("the task has another folder already", where=known.workspace)
-        task = Task(id_, workspace)
-        self._write(task)
+        expect_name(os.fspath(path))
+        with self._alone():
+            with translated(str(path)):  # before anything is made: it may be in another's folder
+                self._expect_free(id_, os.path.realpath(path))
+            with Root.open(path, create=True) as root:
+                workspace = root.path
+            self._expect_free(id_, workspace)
+            task = Task(id_, workspace)
+            self._write(task)
         return task
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else binds or releases meanwhile, in this process or another."""
+        import fcntl
+
+        with translated(self._folder):
+            os.makedirs(self._folder, mode=0o700, exist_ok=True)
+            lock = os.open(f"{self._folder}/lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(lock)
+
+    def _expect_free(self, id_: str, workspace: str) -> None:
+        """No other task has this folder, and this one no other."""
+        for task in self.all():
+            if task.id != id_ and _overlap(workspace, task.workspace):
+                raise ForbiddenError(
+                    "the folder belongs to another task",
+                    where=workspace,
+                    hint="name another folder",
+                )
+            if task.id == id_ and task.workspace != workspace:
+                raise ForbiddenError("the task has another folder already", where=task.workspace)
 
     def release(self, id_: str) -> None:
         """Forget a task; its folder stays as it is."""
         _check(id_)
-        with translated(id_):
+        with self._alone(), translated(id_):
             os.unlink(self._file(id_))
 
     def get(self, id_: str) -> Task:
@@ -78,7 +105,6 @@ class Tasks:
 
     def _write(self, task: Task) -> None:
         with translated(self._folder):
-            os.makedirs(self._folder, mode=0o700, exist_ok=True)
             temporary = f"{self._file(task.id)}.{secrets.token_hex(4)}"
             with open(temporary, "w", encoding="utf-8") as file:
                 json.dump({"id": task.id, "workspace": task.workspace}, file)
@@ -96,7 +122,7 @@ class OneTask:
     def get(self, id_: str) -> Task:
         """The task, if it is that one."""
         if id_ != self._task.id:
-            raise MissingError("the task has no workspace", where=id_[:80])
+            raise MissingError("the task has no workspace", where=str(id_)[:80])
         return self._task
 
     def bind(self, id_: str, path: str) -> Task:

@@ -246,3 +246,10 @@ def test_a_reader_never_sees_half_a_write(root):
     finally:
         process.kill()
         process.join()
+
+
+def test_a_file_that_hides_its_size_obeys_the_limit_all_the_same():
+    with Root.open("/proc/self") as proc:
+        assert read(proc, "status", limit=1_000_000)
+        with pytest.raises(TooLargeError, match="more than 10 bytes"):
+            read(proc, "status", limit=10)

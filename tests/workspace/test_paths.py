@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gateway.errors import ForbiddenError, MissingError, OutsideError, TooLargeError, WorkspaceError
 from gateway.workspace.files import read, write
-from gateway.workspace.paths import MAX_DEPTH, Root, names_of, reach
+from gateway.workspace.paths import MAX_DEPTH, Root, names_of, reach, translated
 
 OUTSIDE = [
     "..",
@@ -262,3 +262,34 @@ def test_a_path_with_dots_or_an_absolute_one_never_passes(path):
     """Property 1 of the workspace document."""
     with pytest.raises(OutsideError):
         names_of(path)
+
+
+SAID = [
+    (FileNotFoundError(2, ""), MissingError, "no such file"),
+    (NotADirectoryError(20, ""), MissingError, "not a folder"),
+    (PermissionError(13, ""), ForbiddenError, "does not permit"),
+    (IsADirectoryError(21, ""), ForbiddenError, "is a folder"),
+    (OSError(40, ""), OutsideError, "a link appeared"),
+    (OSError(28, ""), WorkspaceError, "no space left"),
+    (OSError(5, ""), WorkspaceError, "input/output error"),
+]
+
+
+@pytest.mark.parametrize(("error", "kind", "text"), SAID)
+def test_what_the_system_says_is_said_in_our_words(error, kind, text):
+    with pytest.raises(kind, match=rf"some/path: .*{text}"), translated("some/path"):
+        raise error
+
+
+def test_a_link_to_a_path_without_end_is_refused(root):
+    os.symlink("d/" * (MAX_DEPTH + 1), f"{root.path}/link")
+    with pytest.raises(TooLargeError), reach(root, "link"):
+        pass
+
+
+def test_a_root_is_closed_once(tmp_path):
+    root = Root.open(str(tmp_path))
+    root.close()
+    root.close()
+
+    assert root.descriptor == -1

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
+from gateway.errors import WorkspaceError
 from gateway.workspace.files import delete, write
 from gateway.workspace.paths import Root
-from gateway.workspace.trees import walk
+from gateway.workspace.trees import _remove_leaf, walk
 
 
 def deep(path: str, levels: int) -> None:
@@ -79,3 +82,39 @@ def _walk_closed(path: str) -> list[str]:
 
 def test_a_folder_that_can_not_be_searched_is_met_and_not_entered(open_folder, unprivileged):
     assert unprivileged(_walk_closed, open_folder) == ["d"]
+
+
+def test_what_vanishes_while_we_look_is_passed_over(root):
+    for path in ("a", "b", "c/d"):
+        write(root, path, b"")
+    met = []
+    for node in walk(root.descriptor):
+        met.append(node.path)
+        if node.path == "a":
+            delete(root, "b")
+            delete(root, "c", recursive=True)
+
+    assert met == ["a"]
+
+
+def test_a_tree_that_is_moved_away_while_it_is_walked_is_noticed(root, tmp_path):
+    """The way up would lead to wherever it lies now."""
+    write(root, "a/b/c", b"")
+    write(root, "z", b"")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/secret").write_text("")
+    walking = walk(root.descriptor)
+    met = [next(walking).path for _ in range(3)]
+    os.rename(f"{root.path}/a/b", tmp_path / "elsewhere/b")
+    with pytest.raises(WorkspaceError, match="moved"):
+        met.extend(node.path for node in walking)
+
+    assert met == ["a", "a/b", "a/b/c"]
+
+
+def test_a_leaf_that_is_gone_already_is_gone(root):
+    os.mkdir(f"{root.path}/empty")
+    for name in ("gone", "empty"):
+        _remove_leaf(name, root.descriptor)
+
+    assert os.listdir(root.path) == []

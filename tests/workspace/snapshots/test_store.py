@@ -10,11 +10,12 @@ import pytest
 
 from gateway.errors import MissingError, WorkspaceError
 from gateway.workspace.files import read, write
+from gateway.workspace.snapshots import store as keeping
 from gateway.workspace.snapshots.prune import tidy
 from gateway.workspace.snapshots.record import Target
 from gateway.workspace.snapshots.restore import restore
 from gateway.workspace.snapshots.stamps import _file
-from gateway.workspace.snapshots.store import Store
+from gateway.workspace.snapshots.store import Store, _sync_file_system
 from gateway.workspace.snapshots.take import take
 
 EVERYTHING = (Target("", tree=True),)
@@ -101,3 +102,48 @@ def test_a_store_that_can_not_be_made_is_not_a_missing_file(path):
 def test_what_is_no_id_names_nothing(root, store, id_):
     with pytest.raises(MissingError):
         store.get(root.path, id_)
+
+
+def test_a_file_that_never_stands_still_is_not_kept(store):
+    """This one has other contents each time it is read."""
+    descriptor = os.open("/proc/sys/kernel/random/uuid", os.O_RDONLY)
+    try:
+        with pytest.raises(WorkspaceError, match="changes while it is read"):
+            store.keep(descriptor)
+    finally:
+        os.close(descriptor)
+
+    assert [name for name in everything_in(store.path) if name != "lock"] == []
+
+
+@pytest.mark.parametrize("by_file_system", [True, False])
+def test_many_files_are_on_the_disk_before_their_record(root, store, monkeypatch, by_file_system):
+    synced = []
+    real = _sync_file_system
+    monkeypatch.setattr(
+        keeping,
+        "_sync_file_system",
+        lambda folder: synced.append(folder) or (by_file_system and real(folder)),
+    )
+    for number in range(40):
+        write(root, f"f{number}", b"%d" % number)
+    snapshot = take(root, store, EVERYTHING)
+
+    assert synced == [store.path]
+    assert len([one for one in snapshot.kept if store.has(one.digest)]) == 40
+
+
+def test_a_record_of_another_kind_is_damaged(root, store):
+    snapshot = take(root, store, EVERYTHING)
+    (record,) = [
+        os.path.join(top, name)
+        for top, _, names in os.walk(store.path)
+        for name in names
+        if name == f"{snapshot.id}.json"
+    ]
+    for text in ('{"schema": "other/9"}', "[]", "{", ""):
+        os.chmod(record, 0o600)
+        with open(record, "w", encoding="utf-8") as file:
+            file.write(text)
+        with pytest.raises(WorkspaceError, match=r"schema|damaged"):
+            store.get(root.path, snapshot.id)
