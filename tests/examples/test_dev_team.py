@@ -191,6 +191,48 @@ def test_nothing_but_the_gateway_touches_files_and_commands():
         )
 
 
+# Arguments as weak models write them.
+NONSENSE = [
+    ("run_command", '{"command": "echo x", "timeoutMs": "soon"}'),
+    ("run_command", '{"command": ["ls"]}'),
+    ("run_command", "no json"),
+    ("run_command", "[1]"),
+    ("run_command", {"command": "echo an object"}),
+    ("run_command", '{"command": "printf \'\\\\377\'"}'),
+    ("write_file", '{"path": 5, "content": {"a": 1}}'),
+    ("read_file", '{"path": null}'),
+    ("read_file", '{"path": "\\ud800"}'),
+    ("list_files", "{}"),
+]
+
+
+def test_nonsense_is_answered_and_recorded_like_everything_else(tmp_path, endpoint, monkeypatch):
+    script = []
+    for name, arguments in NONSENSE:
+        message = tool(name)
+        message["tool_calls"][0]["function"]["arguments"] = arguments
+        script.append(message)
+    script.append(tool("deliver", summary="nothing"))
+    monkeypatch.setattr(sys.modules[__name__], "ARCHITECT", script)
+
+    ended = run(tmp_path, endpoint, f"{tmp_path / 'alpha'}=build alpha")
+
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert f"{len(NONSENSE)} calls of tools, {len(NONSENSE)} decisions recorded" in ended.stdout
+
+
+@pytest.mark.parametrize("calls", ["x", [1], [{}], [{"function": {"name": 3}}]])
+def test_a_call_that_names_no_tool_is_one_clear_line(tmp_path, endpoint, monkeypatch, calls):
+    message = {"role": "assistant", "content": None, "tool_calls": calls}
+    monkeypatch.setattr(sys.modules[__name__], "ARCHITECT", [message])
+
+    ended = run(tmp_path, endpoint, f"{tmp_path / 'alpha'}=build alpha")
+
+    assert ended.returncode == 1
+    assert "names no tool" in ended.stdout
+    assert "Traceback" not in ended.stdout + ended.stderr
+
+
 def test_an_endpoint_that_is_not_there_is_one_clear_line(tmp_path):
     ended = run(tmp_path, "http://127.0.0.1:9", f"{tmp_path / 'alpha'}=build alpha")
 

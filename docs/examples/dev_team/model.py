@@ -34,4 +34,12 @@ class Model:
             raise ModelError(f"{self.url}: {error}") from error
         if not isinstance(message, dict):
             raise ModelError(f"{self.url}: the answer holds no message")
+        calls = message.get("tool_calls") or []
+        if not isinstance(calls, list) or not all(map(_names_a_tool, calls)):
+            raise ModelError(f"{self.url}: a tool call in the answer names no tool")
         return message
+
+
+def _names_a_tool(call: Any) -> bool:
+    function = call.get("function") if isinstance(call, dict) else None
+    return isinstance(function, dict) and isinstance(function.get("name"), str)

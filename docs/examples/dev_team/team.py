@@ -70,8 +70,9 @@ class Team:
                 answer = answer or {"error": "unknown_tool", "reason": f"there is no `{name}`"}
                 if "error" in answer:
                     self._say(f"{who}: refused: {answer['error']} {answer.get('reason', '')}")
-                content = json.dumps(answer, ensure_ascii=False)
-                messages.append({"role": "tool", "tool_call_id": call["id"], "content": content})
+                content = as_utf8(json.dumps(answer, ensure_ascii=False))
+                id_ = call.get("id", "")
+                messages.append({"role": "tool", "tool_call_id": id_, "content": content})
             if self.summary:
                 return self.summary
         return f"stopped after {MOST_TURNS} turns"
@@ -80,4 +81,9 @@ class Team:
 def shortened(arguments: dict[str, Any]) -> str:
     """Arguments for one line on a screen."""
     text = " ".join(str(value) for name, value in arguments.items() if name != "content")
-    return text.replace("\n", " ")[:100]
+    return as_utf8(text.replace("\n", " ")[:100])
+
+
+def as_utf8(text: str) -> str:
+    """Output of commands may hold bytes that are no text; no endpoint and no screen takes those."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")

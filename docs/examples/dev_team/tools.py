@@ -62,18 +62,17 @@ class WorkspaceTools:
 
     def call(self, name: str, arguments: dict[str, Any]) -> dict[str, Any] | None:
         """The answer of a tool; None when it isn't one of these."""
-        read = {"path": str(arguments.get("path") or ".")}
+        # As the model wrote them: what makes no sense is answered, and recorded, by the gateway.
+        path = arguments.get("path", ".")
         actions = {
-            "read_file": lambda: self._spaces.read_file(self._task, **read),
-            "list_files": lambda: self._spaces.list_files(self._task, **read),
+            "read_file": lambda: self._spaces.read_file(self._task, path),
+            "list_files": lambda: self._spaces.list_files(self._task, path),
             "get_workspace_info": lambda: self._spaces.get_workspace_info(self._task),
             "write_file": lambda: self._spaces.write_file(
-                self._task, read["path"], str(arguments.get("content", ""))
+                self._task, path, arguments.get("content", "")
             ),
             "run_command": lambda: self._spaces.run_command(
-                self._task,
-                str(arguments.get("command", "")),
-                float(arguments.get("timeoutMs") or 60_000),
+                self._task, arguments.get("command"), arguments.get("timeoutMs", 60_000)
             ),
         }
         if name not in actions:
@@ -84,8 +83,10 @@ class WorkspaceTools:
 
 def arguments_of(call: dict[str, Any]) -> dict[str, Any]:
     """The arguments of a tool call; nothing when the model wrote no valid JSON."""
-    try:
-        arguments = json.loads(call["function"].get("arguments") or "{}")
-    except ValueError:
-        return {}
+    arguments = call["function"].get("arguments") or {}
+    if isinstance(arguments, str):
+        try:
+            arguments = json.loads(arguments)
+        except ValueError:
+            return {}
     return arguments if isinstance(arguments, dict) else {}
