@@ -27,12 +27,14 @@ NEXT: dict[str, tuple[str, ...]] = {
     "openssl": ("-pass", "-passin", "-passout", "-k", "-K"), "ncftpput": ("-p",), "ncftpget": ("-p",),
     "ipmitool": ("-P",), "pdftotext": ("-upw", "-opw"), "influx": ("-t",), "cqlsh": ("-p",),
     "flask-unsign": ("-S",), "steghide": ("-p",), "fcrackzip": ("-p",), "snowsql": ("-p",),
+    "gh secret": ("--body", "-b"), "nomad": ("-token",), "consul": ("-token",), "doctl": ("-t",),
     "wg": ("preshared-key",), "nmcli": ("password", "wifi-sec.psk"), "wpa_passphrase": (),
 }  # fmt: skip
 
 # Only what follows the separator is secret: `curl -u NAME:SECRET`.
 PAIR: dict[str, tuple[tuple[str, str], ...]] = {
-    "curl": (("-u", ":"), ("--user", ":"), ("-U", ":"), ("--proxy-user", ":"), ("-E", ":"), ("--cert", ":")),
+    "curl": (("-u", ":"), ("--user", ":"), ("-U", ":"), ("--proxy-user", ":"), ("-E", ":"), ("--cert", ":"),
+             ("-b", "="), ("--cookie", "=")),
     "http": (("-a", ":"), ("--auth", ":")), "https": (("-a", ":"), ("--auth", ":")),
     "xh": (("-a", ":"), ("--auth", ":")), "xhs": (("-a", ":"), ("--auth", ":")),
     "smbclient": (("-U", "%"), ("--user", "%")), "rpcclient": (("-U", "%"),), "lftp": (("-u", ","),),
@@ -50,6 +52,8 @@ OPERANDS: dict[str, tuple[tuple[str, int], ...]] = {
     "cargo": (("login", 0),),
     "htpasswd": (("-b", 2), ("-bc", 2), ("-cb", 2), ("-bB", 2), ("-Bb", 2), ("-cbB", 2), ("-nb", 1), ("-nbB", 1)),
     "wpa_passphrase": (("", 1),),
+    "gcloud": (("activate-refresh-token", 2),),
+    "mc": (("alias", 4),),
 }  # fmt: skip
 
 # Commands that set `key value`, where the key tells whether the value is a secret.
@@ -78,6 +82,7 @@ _NAMED = (
         key.partition(" ")[0] for table in (ATTACHED, NEXT, PAIR, OPERANDS, STDIN) for key in table
     )
     | SETTERS
+    | {"read"}
 )
 _APART = str.maketrans(dict.fromkeys(";|&()`'\"/<>=\n\t{}\\", " "))
 

@@ -38,7 +38,7 @@ def in_command(text: str) -> list[Found]:
             continue
         program = words[0].text.rpartition("/")[2]
         found += _of_program(program, words[1:])
-        if _reads_secret(program, words[1:]):
+        if _reads_secret(program, words[1:]) or _sudo_asks(one.words):
             found += _fed(text, one, former)
         former = one if one.pipes else None
     return found
@@ -158,8 +158,15 @@ def _set(words: tuple[Word, ...]) -> Iterator[Found]:
 
 
 def _reads_secret(program: str, words: tuple[Word, ...]) -> bool:
+    if program == "read":
+        return any(tells_secret(word.text) for word in words)
     needed = programs.STDIN.get(program, ())
     return any(not one or any(word.text == one for word in words) for one in needed)
+
+
+def _sudo_asks(words: tuple[Word, ...]) -> bool:
+    """`echo X | sudo -S make`: sudo reads it, whatever program comes after."""
+    return words[0].text == "sudo" and any(word.text in ("-S", "--stdin") for word in words)
 
 
 def _fed(text: str, one: Plain, former: Plain | None) -> Iterator[Found]:

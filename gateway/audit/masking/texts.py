@@ -23,6 +23,8 @@ _VALUE = (
 )
 # "NAME": "VALUE" of JSON, quotes escaped or not.
 _JSON = r"""\\?["']([\w.-]{1,60})\\?["']\s?:\s?\\?["']([^"'\\\n]{1,2000})"""
+# NAME of a mapping in code: os.environ["NAME"] = "VALUE".
+_ITEM = r"""\[\\?["']([\w.-]{1,60})\\?["']\]\s?=\s?\\?["']([^"'\\\n]{1,2000})"""
 _YAML = r"""(?m)^[ \t]*(?:-[ \t]+)?([A-Za-z_][\w.-]{0,60}):[ \t]+["']?([^\s"'#][^\n"'#]{0,500})"""
 _HEADER = (
     r"""(?i)(?:(?<=["'])|^|(?:(?<=\s)|(?<=-H))(?=[\w-]{1,40}[:=]\S)|(?<=\n))"""
@@ -59,6 +61,8 @@ def in_text(text: str) -> list[Found]:
 def _hinted(text: str, low: str) -> Iterator[Found]:
     if "=" in text:
         yield from _assigned(text)
+        if "[" in text:
+            yield from _named(_ITEM, text, "assignment")
     if ":" in text:
         yield from _named(_JSON, text, "json")
         yield from _named(_HEADER, text, "header")
