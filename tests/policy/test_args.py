@@ -28,7 +28,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("names", "text", "want"), CASES, ids=lambda value: str(value))
+@pytest.mark.parametrize(("names", "text", "want"), CASES, ids=str)
 def test_a_pattern_of_the_shell(names, text, want):
     context = replace(example_context(), lookup=Disk({WORKSPACE: names}))
     facts = collect(ShellRequest(text), context)

@@ -86,7 +86,7 @@ def show_proof(job: Job, audit_dir: str) -> bool:
     checked = verify(audit_dir)
     print(
         f"[{job.name}] {job.tools.calls} calls of tools, {decisions} decisions recorded; "
-        f"the trail: {checked.verdict()}"
+        f"the trail: {checked.verdict()}; session {job.task_id}"
     )
     return decisions == job.tools.calls and not checked.problems
 
