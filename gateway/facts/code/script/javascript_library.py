@@ -22,7 +22,7 @@ PURE_ROOTS = names(
     TransformStream Iterator Error TypeError RangeError SyntaxError ReferenceError EvalError URIError
     AggregateError path url util querystring events buffer string_decoder assert timers perf_hooks os
     stream zlib punycode constants readline async_hooks diagnostics_channel
-    test it describe suite expect beforeEach beforeAll afterEach afterAll before after jest vi
+    test it describe suite expect beforeEach beforeAll afterEach afterAll before after jest vi db
     """
 )
 PURE = names(
