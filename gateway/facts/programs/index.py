@@ -202,7 +202,7 @@ FAMILIES = {
     ),
     "remote": (
         "ssh slogin autossh rsync mosh scp sftp ftp lftp ncftp tftp telnet rlogin rsh nc ncat "
-        "netcat nc.openbsd nc.traditional socat ssh-keygen ssh-add ssh-agent ssh-copy-id "
+        "netcat nc.openbsd nc.traditional socat ssh-keygen ssh-add ssh-agent sshpass ssh-copy-id "
         "ssh-keyscan dig nslookup host kdig drill delv resolvectl whois ping ping6 traceroute "
         "traceroute6 tracepath mtr arping fping hping3 nmap masscan zmap rustscan nikto sqlmap "
         "hydra gobuster ffuf tcpdump tshark dumpcap wireshark ngrep ngrok cloudflared localtunnel "

@@ -88,6 +88,7 @@ PROGRAMS = {
     },
     "ssh-add": {"options": "-[cDdKkLlqvXxh], -E =text, -S =execute, -s =execute, -t =text, -T =read, -H =read, -e =execute", "operands": "read..."},
     "ssh-agent": {"options": "-[cDdks], -a =write, -E =text, -O =text, -P =text, -t =text", "operands": "command..."},
+    "sshpass": {"options": "-p =text, -f =read, -d =text, -P =text, -e, -v, -h help, -V help", "style": "stops", "operands": "command..."},
     "ssh-copy-id": {"options": "-i =read, -p =text, -o =text, -F =read, -t =text, -[fnsxh]", "operands": "host+sends", "network": "yes"},
     "ssh-keyscan": {"options": "-[46cDHqv], -f =read, -O =text, -p =text, -T =text, -t =text", "operands": "host...", "network": "yes"},
     "dig nslookup host kdig drill delv resolvectl": {
