@@ -193,8 +193,17 @@ class _Program:
             self.redirection(at)
         elif text == "getline":
             self.source(at)
-        elif text == "ARGV":
+        elif text == "ARGV" and self.word(at - 1) != "in":
             self.arguments(at)
+        elif text == "ENVIRON":
+            self.environment(at)
+
+    def environment(self, at: int) -> None:
+        """`ENVIRON["PATH"] = …`: gawk hands it to what it starts."""
+        after = self.word(self.close(at + 1) + 1) if self.word(at + 1) == "[" else ""
+        changed = after.endswith("=") and after not in {"==", "!=", "<=", ">="}
+        if changed or self.word(at - 1) == "delete":
+            self.gather.unknown("effects", "it changes variables of the environment")
 
     def directive(self, at: int) -> None:
         name = self.word(at + 1)

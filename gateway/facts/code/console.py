@@ -133,7 +133,9 @@ def _redis(line: str, gather: Gather) -> None:
             gather.does(f"{name.lower()} {change.lower()}")
     elif name in {"EVAL", "EVALSHA", "SCRIPT", "FUNCTION", "FCALL", "MODULE"}:
         gather.unknown("code", f"`{name}` runs code in the server")
-    elif name in {"SLAVEOF", "REPLICAOF", "MIGRATE"} and len(words) > 2:
+    elif (
+        name in {"SLAVEOF", "REPLICAOF", "MIGRATE"} and len(words) > 2 and words[1].upper() != "NO"
+    ):
         gather.host(known(words[1]), sends=True, port=int(words[2]) if words[2].isdigit() else 0)
 
 

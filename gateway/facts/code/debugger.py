@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
 _HARMLESS = names(
     """
-    r run start starti c continue fg n next s step si stepi ni nexti fin finish u until adv advance k kill detach
+    c continue fg n next s step si stepi ni nexti fin finish u until adv advance k kill detach
     bt backtrace where f frame up down info i l list disas disassemble b br break tb tbreak hb hbreak watch rwatch
     awatch catch d del delete clear dis disable en enable ignore cond condition tbreak thread t inferior q quit
     exit show help h apropos echo printf dprintf ptype whatis undisplay handle set-arguments directory dir pwd
     commands end define document layout focus refresh tui winheight skip checkpoint restart reverse-step rs
     reverse-next rn reverse-continue rc record frame function faas tfaas tty interrupt stop dont-repeat
     unset search forward-search reverse-search fo rev alias macro maintenance mt flushregs guile gu
-    breakpoint image register memory settings platform process target type plugin version gui po-off bugreport
+    breakpoint image register memory settings platform target type plugin version gui po-off bugreport
     language log session statistics diagnostics ti tgt
     """
 ) - {"guile", "gu", "platform", "plugin", "command", "tty", "target"}
 _EXPRESSIONS = names(
-    "p print call x display output po expr expression e inspect compile return jump j if while eval"
+    "p print call x display output po expr expression e inspect return jump j if while eval"
 )
 _FILES = {
     "file": "read", "exec-file": "read", "symbol-file": "read", "core-file": "read",
@@ -82,9 +82,31 @@ def _dump(rest: str, gather: Gather) -> None:
             gather.path("write", known(word))
 
 
+def _start(rest: str, gather: Gather) -> None:
+    """`run < in > out`: a shell takes the arguments apart."""
+    if any(sign in rest for sign in "<>|&;$`("):
+        gather.shell(known(f": {rest}"), "debugger run")
+
+
+def _process(rest: str, gather: Gather) -> None:
+    """lldb's."""
+    kind, _, rest = rest.partition(" ")
+    if kind == "attach":
+        gather.does("attach to a process")
+    elif kind == "save-core":
+        for word in rest.split()[-1:]:
+            gather.path("write", known(word))
+    elif kind == "launch":
+        _start(rest, gather)
+
+
 def _set(rest: str, gather: Gather) -> None:
     words = rest.split()
-    if words[:2] == ["logging", "file"]:
+    if words[:1] == ["exec-wrapper"]:
+        _run(" ".join(words[1:]), gather)
+    elif words[:1] == ["args"]:
+        _start(" ".join(words[1:]), gather)
+    elif words[:2] == ["logging", "file"]:
         gather.path("write", known(" ".join(words[2:])))
     elif "(" in rest:
         gather.unknown("code", "`set` may call a function of the program")
@@ -116,4 +138,7 @@ _ACTIONS: dict[str, Callable[[str, Gather], None]] = {
     **dict.fromkeys(("set", "se"), _set),
     "make": lambda rest, gather: _run(f"make {rest}", gather),
     "source": _source,
+    "process": _process,
+    **dict.fromkeys(("r", "run", "start", "starti"), _start),
+    "compile": lambda _rest, gather: gather.unknown("code", "it compiles code and runs it"),
 }

@@ -12,7 +12,15 @@ if TYPE_CHECKING:
     from gateway.facts.code.model import CodeEffects
 
 _ADDRESS = re.compile(r"(?:[%,;+\-.$\s\d]|'[a-z]|/(?:\\.|[^/\\])*/|\?(?:\\.|[^?\\])*\?)*")
-_FILES = {"w": "write", "W": "write", "wq": "write", "r": "read", "e": "read", "E": "read", "f": ""}
+_FILES = {
+    "w": "write",
+    "W": "write",
+    "wq": "write",
+    "r": "read",
+    "e": "read",
+    "E": "read",
+    "f": "write",
+}
 _PLAIN = frozenset("dDhHjklmnpPqQtuxyz=&")
 
 

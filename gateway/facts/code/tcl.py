@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
 from gateway.facts.code.gather import Gather, TooMuch
+from gateway.facts.code.model import Text
 from gateway.facts.code.spec import names, opens
 from gateway.facts.code.text import known, unknown
+from gateway.facts.model import Arg
 from gateway.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gateway.facts.code.model import CodeEffects, Text
+    from gateway.facts.code.model import CodeEffects
 
 _HARMLESS = names(
     """
     set puts incr append lappend list llength lindex lrange linsert lreplace lsort lsearch lassign lrepeat
     lreverse string regexp regsub format scan global variable upvar return break continue exit info array
-    dict split join concat unset timeout match_max log_user exp_internal exp_continue wait close fconfigure
-    gets read eof flush seek tell clock expr error throw pwd send_user send_error send_log stty trap sleep
-    encoding binary fileevent vwait update chan pid parity remove_nulls exp_version strace disconnect fork
+    split join concat unset timeout match_max log_user exp_internal exp_continue wait close fconfigure
+    gets read eof flush seek tell clock expr error throw pwd send_user send_error send_log stty sleep
+    encoding binary vwait update pid parity remove_nulls exp_version strace disconnect fork
     lmap lset
     """
 )
@@ -124,6 +128,9 @@ class _Script:
     def value(self, raw: str) -> Text:
         first = min((at for at in map(raw.find, "$[") if at >= 0), default=-1)
         plain = raw if first < 0 else raw[:first]
+        numbered = re.search(r"\\[xuU0-7abfv]", plain)
+        if numbered is not None:
+            return unknown("its escapes are not followed", plain[: numbered.start()])
         if "\\" in plain:
             plain = (
                 plain.replace("\\n", "\n")
@@ -160,26 +167,35 @@ class _Script:
             self.gather.unknown("code", f"`{name}` runs text that is computed")
         if name in {"eval", "uplevel"} and not any(word.braced for word in words):
             self.gather.unknown("code", f"`{name}` runs a text")
-        takes_lists = name.startswith("expect") or name in {"switch", "interact"}
+        if name.startswith("expect") or name in {"switch", "interact"}:
+            self.alternatives(name, words)
+            return
         braced = [at for at, word in enumerate(words) if word.braced]
         for count, at in enumerate(braced):
             text = words[at].text.arg.text
             before = words[at - 1].text.arg.text if at else ""
-            if takes_lists:
-                self.pairs(text)
-            elif _is_script(name, count, len(braced)) and before != "elseif":
+            if _is_script(name, count, len(braced)) and before != "elseif":
                 self.run(text)
             elif name in {"if", "while", "for"}:
                 self.brackets([words[at]])
 
-    def pairs(self, text: str) -> None:
-        """`pattern {script} pattern {script}`; a single text is a pattern."""
-        at = 0
-        while at < len(text):
-            words, at = self.words(text, at)
-            for word in words:
-                if word.braced:
-                    self.run(word.text.arg.text)
+    def alternatives(self, name: str, words: list[_Word]) -> None:
+        """`pattern script pattern script`, as words of the command or in one word."""
+        rest = _without_flags(words)[name == "switch" :]
+        if len(rest) == 1 and rest[0].braced:
+            listed: list[_Word] = []
+            at, text = 0, rest[0].text.arg.text
+            while at < len(text):
+                found, at = self.words(text, at)
+                listed += found
+            rest = _without_flags(listed)
+        # With one too many, which is a script isn't certain.
+        for word in rest[1::2] if len(rest) % 2 == 0 else rest:
+            arg = word.text.arg
+            if not arg.exact:
+                self.gather.unknown("code", f"`{name}` runs text that is computed")
+            elif (len(rest) % 2 == 0 or word.braced) and len(rest) > 1 and arg.text != "-":
+                self.run(arg.text)
 
     def brackets(self, words: list[_Word]) -> None:
         """Commands in the brackets of an expression that is braced."""
@@ -190,6 +206,18 @@ class _Script:
                 end = self.close(text, at, "[", "]")
                 self.run(text[at + 1 : end])
                 at = text.find("[", end)
+
+
+def _without_flags(words: list[_Word]) -> list[_Word]:
+    """Patterns and scripts, without `-re`, `-i $id` and their like."""
+    found: list[_Word] = []
+    skip = False
+    for word in words:
+        text = word.text.arg.text
+        if not skip and not (text.startswith("-") and len(text) > 1 and not word.braced):
+            found.append(word)
+        skip = text in {"-i", "-timeout", "-matchvar", "-indexvar"} and not word.braced
+    return found
 
 
 def _is_script(name: str, at: int, count: int) -> bool:
@@ -251,15 +279,50 @@ def _file(script: _Script, words: list[Text]) -> None:
             )
         for word in rest[-1:]:
             script.gather.path("write", word)
-    elif what in {"mkdir", "attributes", "mtime", "link", "tempfile"}:
-        for word in rest:
+    elif what == "mkdir" or (what in {"attributes", "mtime", "atime", "link"} and len(rest) > 1):
+        for word in rest if what == "mkdir" else rest[:1]:
             script.gather.path("write", word)
+    elif what == "tempfile":
+        script.gather.path("write", Text(Arg("/tmp"), fresh=True))  # noqa: S108 - where Tcl makes it
 
 
 def _source(script: _Script, words: list[Text]) -> None:
     for word in words[-1:]:
         script.gather.path("execute", word)
     script.gather.unknown("code", "it runs a file")
+
+
+def _socket(script: _Script, words: list[Text]) -> None:
+    if any(word.arg.text == "-server" for word in words):
+        script.gather.network()
+        return
+    port = words[-1].arg.text if words else ""
+    host = words[-2] if len(words) > 1 else unknown("no host is named")
+    script.gather.host(host, sends=True, port=int(port) if port.isdecimal() else 0)
+
+
+def _dict(script: _Script, words: list[Text]) -> None:
+    """`dict for {k v} $d {script}`"""
+    if words and words[0].arg.text in {"for", "map", "filter", "update", "with"}:
+        _last(script, words)
+
+
+def _chan(script: _Script, words: list[Text]) -> None:
+    if words and words[0].arg.text == "event":
+        _last(script, words)
+
+
+def _trap(script: _Script, words: list[Text]) -> None:
+    """`trap {script} SIGINT`"""
+    _last(script, words[:1])
+
+
+def _last(script: _Script, words: list[Text]) -> None:
+    for word in words[-1:]:
+        if word.arg.exact:
+            script.run(word.arg.text)
+        else:
+            script.gather.unknown("code", "it runs text that is computed")
 
 
 def _unfollowed(script: _Script, _words: list[Text]) -> None:
@@ -304,10 +367,12 @@ _COMMANDS: dict[str, Callable[[_Script, list[Text]], None]] = {
     "exp_send": _send,
     "cd": lambda script, words: script.gather.path("cd", words[0] if words else known("~")),
     "glob": lambda script, _words: script.gather.path("read", known(".")),
-    "socket": lambda script, words: script.gather.host(
-        words[-2] if len(words) > 1 else unknown("no host is named"), sends=True
-    ),
+    "socket": _socket,
     "log_file": _log,
+    "dict": _dict,
+    "chan": _chan,
+    "fileevent": _last,
+    "trap": _trap,
     "load": _source,
     "package": _package,
     **dict.fromkeys(

@@ -105,8 +105,14 @@ def _base64(_run: Run, words: list[str], read: str | None) -> str | None:
         return binascii.b2a_base64(read.encode(), newline=False).decode()
     if not options & {"-d", "--decode", "-D", "-di", "-id"}:
         return None
+    text = "".join(read.split("\n"))
+    if options & {"-i", "--ignore-garbage", "-di", "-id"}:
+        text = "".join(
+            char for char in text if char.isascii() and (char.isalnum() or char in "+/=")
+        )
     try:
-        return _text(binascii.a2b_base64(read.encode()))
+        # Strict: in front of a sign that has no place there, `base64` prints what it has, and stops.
+        return _text(binascii.a2b_base64(text.encode(), strict_mode=True))
     except ValueError:
         return None
 

@@ -42,7 +42,7 @@ CASES = [
     ("expect", 'spawn bash\nsend "rm -rf /\\r"', {"run bash", "?code"}), ("tcl", "file delete -force /x", {"delete* /x"}),
     ("tcl", 'open "|id"', {"run sh: id"}), ("tcl", "set f [open out w]", {"write out"}), ("tcl", "eval $x", {"?code"}),
     ("tcl", "$cmd x", {"?code"}), ("tcl", "source x.tcl", {"execute x.tcl", "?code"}), ("tcl", "proc f {} { exec id }\nf", {"run id"}),
-    ("tcl", "if {[exec id] eq {}} { puts x }", {"run id"}), ("tcl", "socket e.x 80", {"host! e.x"}), ("tcl", "foo", {"?effects"}),
+    ("tcl", "if {[exec id] eq {}} { puts x }", {"run id"}), ("tcl", "socket e.x 80", {"host! e.x:80"}), ("tcl", "foo", {"?effects"}),
     ("tcl", "rename puts p", {"?code"}), ("expect", "spawn -noecho ssh h\ninteract", {"run ssh h", "tty"}),
     ("tcl", "exec sh -c {id} | tee x", {"run sh: sh -c id | tee x"}), ("tcl", "set x {", {"?code"}),
     # consoles

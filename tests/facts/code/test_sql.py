@@ -70,7 +70,7 @@ ACTS = [
     ("sqlite", ".once '|sh'", {"run sh: sh"}),
     ("sqlite", ".import --csv in.csv t", {"read in.csv"}),
     ("sqlite", ".import '|id' t", {"run sh: id"}),
-    ("sqlite", ".read x.sql", {"read x.sql"}),
+    ("sqlite", ".read x.sql", {"execute x.sql"}),
     ("sqlite", ".backup main /tmp/b.db", {"write /tmp/b.db"}),
     ("sqlite", ".load ./ext.so", {"execute ./ext.so", "?code"}),
     ("sqlite", "select writefile('/etc/x', 'y')", {"write /etc/x"}),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import known, unknown
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 # sqlite3 takes any beginning of a name that it can tell apart; ours takes any beginning at all.
 _DOT = {
-    "shell": "shell", "system": "shell", "import": "read", "read": "read", "output": "write",
+    "shell": "shell", "system": "shell", "import": "read", "read": "script", "output": "write",
     "once": "write", "open": "both", "backup": "last-write", "save": "last-write", "clone": "write",
     "restore": "last-read", "load": "code", "log": "write", "trace": "write", "cd": "cd",
     "excel": "tty", "archive": "unknown", "session": "unknown", "testcase": "write-testcase",
@@ -31,7 +33,7 @@ _DOT_HARMLESS = names(
     display_colors constant keyword large_number_rendering bye selecttrace wheretrace
     """
 )
-MYSQL_WORDS = names("system source tee pager edit")
+MYSQL_WORDS = names("system source tee pager edit connect")
 
 
 def dot(line: str, gather: Gather) -> None:
@@ -93,6 +95,8 @@ def _shell(rest: str, gather: Gather) -> None:
 def _first(role: str) -> Kind:
     def apply(rest: str, gather: Gather) -> None:
         found = _operands(rest)
+        if {"-x", "-e"} & set(_words(rest)):
+            gather.tty()  # a spreadsheet, an editor
         if found and found[0].startswith("|") and role == "write":
             _file(role, " ".join(found), gather)
         else:
@@ -100,6 +104,14 @@ def _first(role: str) -> Kind:
                 _file(role, name, gather)
 
     return apply
+
+
+def _script(rest: str, gather: Gather) -> None:
+    """`.read FILE`, `.read "|command"`: what it holds is run, as by `psql -f FILE`."""
+    found = _operands(rest)
+    _first("execute")(rest, gather)
+    if found and found[0].startswith("|"):
+        gather.unknown("code", f"the SQL that `{rest[:40]}` gives is not read here")
 
 
 def _last(role: str) -> Kind:
@@ -126,6 +138,7 @@ def _code(rest: str, gather: Gather) -> None:
 _DOT_KINDS: dict[str, Kind] = {
     "shell": _shell,
     "read": _first("read"),
+    "script": _script,
     "write": _first("write"),
     "both": _both,
     "last-read": _last("read"),
@@ -145,7 +158,6 @@ _DOT_KINDS: dict[str, Kind] = {
 _PSQL_READ = names("i ir include include_relative lo_import")
 _PSQL_WRITE = names("o out w write s lo_export")
 _PSQL_TTY = names("e edit ef ev password prompt")
-_PSQL_UNKNOWN = names("gexec if set")
 
 
 def psql(line: str, gather: Gather) -> None:
@@ -183,10 +195,24 @@ def _psql_command(name: str, rest: str, gather: Gather) -> None:
         gather.unknown("code", "it runs the SQL that a query gives")
     elif name == "cd":
         gather.path("cd", known(words[0] if words else "~"))
-    elif name in {"c", "connect"} and len(words) > 2 and words[2] != "-":
-        gather.host(known(words[2]), sends=True)
+    elif name in {"c", "connect"}:
+        _psql_connect(words, gather)
     elif name == "setenv" and words:
         gather.env.update({words[0]: known(words[1] if len(words) > 1 else "").arg})
+
+
+def _psql_connect(words: list[str], gather: Gather) -> None:
+    """`\\c db user host port`, `\\c postgresql://host/db`, `\\c "host=h dbname=d"`"""
+    first = words[0] if words else ""
+    hosts = re.findall(r"\bhost(?:addr)?\s*=\s*'?([^\s']+)", first)
+    if "://" in first:
+        gather.url(known(first), sends=True)
+    elif hosts:
+        for host in hosts:
+            gather.host(known(host), sends=True)
+    elif len(words) > 2 and words[2] != "-":
+        port = words[3] if len(words) > 3 else ""
+        gather.host(known(words[2]), sends=True, port=int(port) if port.isdecimal() else 0)
 
 
 def _psql_copy(rest: str, words: list[str], gather: Gather) -> None:
@@ -232,5 +258,8 @@ def mysql(line: str, gather: Gather) -> None:
     elif name in {".", "source"}:
         gather.path("read", known(rest))
         gather.unknown("code", f"the SQL in `{rest}` is not read here")
+    elif name in {"r", "connect"}:
+        for host in rest.split()[1:2]:
+            gather.host(known(host), sends=True)
     elif name in {"e", "edit"}:
         gather.tty()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
-from gateway.facts.code.text import known
+from gateway.facts.code.text import known, unknown
 from gateway.facts.model import Arg
 
 TYPE_CHECKING = False
@@ -23,10 +23,30 @@ _FUNCTIONS = {
     "pg_read_binary_file": "read", "pg_ls_dir": "read", "lo_import": "read", "lo_export": "write",
     "read_csv": "read", "read_csv_auto": "read", "read_parquet": "read", "parquet_scan": "read",
     "read_json": "read", "read_json_auto": "read", "read_ndjson": "read", "read_text": "read",
-    "read_blob": "read", "glob": "read",
+    "read_blob": "read", "glob": "read", "sniff_csv": "read", "read_ndjson_auto": "read",
+    "read_json_objects": "read", "read_ndjson_objects": "read", "parquet_metadata": "read",
+    "parquet_schema": "read", "read_xlsx": "read", "st_read": "read", "sqlite_scan": "read",
+    "fsdir": "read", "zipfile": "read", "pg_file_write": "write", "pg_file_unlink": "delete",
+    "pg_file_rename": "delete", "pg_stat_file": "read",
 }  # fmt: skip
 _RUN_CODE = frozenset(
-    {"load_extension", "edit", "fts3_tokenizer", "sys_exec", "sys_eval", "dblink", "dblink_exec"}
+    {
+        "load_extension",
+        "edit",
+        "fts3_tokenizer",
+        "sys_exec",
+        "sys_eval",
+        "dblink",
+        "dblink_exec",
+        "dblink_connect",
+        "dblink_connect_u",
+        "dblink_send_query",
+        "query_to_xml",
+        "postgres_scan",
+        "postgres_query",
+        "mysql_query",
+        "xp_cmdshell",
+    }
 )
 _ADMINISTRATION = frozenset(
     {"pg_terminate_backend", "pg_cancel_backend", "pg_reload_conf", "pg_rotate_logfile", "setval"}
@@ -42,7 +62,7 @@ def statement(tokens: list[Token], dialect: str, gather: Gather) -> None:
         change = ""
     if change in {"DELETE", "UPDATE"}:
         gather.does(
-            f"{change.lower()} {'rows' if _has_condition(tokens, words) else 'without where'}"
+            f"{change.lower()} {'rows' if _has_condition(tokens, words, change) else 'without where'}"
         )
     elif change:
         gather.does(f"{change.lower()} rows")
@@ -62,6 +82,10 @@ def statement(tokens: list[Token], dialect: str, gather: Gather) -> None:
         gather.does(first.lower())
     elif first in {"DO", "CALL", "EXEC", "EXECUTE"}:
         gather.unknown("effects", f"`{first}` runs code in the database")
+    elif first in {"INSTALL", "UNINSTALL"} and dialect != "duckdb":
+        gather.does(f"{first.lower()} plugin")
+    elif first == "SET" and any(word in {"GLOBAL", "PERSIST"} for word in words[1:4]):
+        gather.unknown("effects", "it changes a setting of the server")
     _files(tokens, words, dialect, gather)
     _functions(tokens, gather)
 
@@ -76,14 +100,18 @@ def _change(words: list[str]) -> str:
     return ""
 
 
-def _has_condition(tokens: list[Token], words: list[str]) -> bool:
-    """A WHERE (or LIMIT, USING) that depends on the row."""
-    if "WHERE" not in words:
-        return False
-    behind = tokens[words.index("WHERE") + 1 :]
-    return any(
-        (kind == "word" and text.upper() not in _TRIVIAL) or kind == "name" for kind, text in behind
-    )
+def _has_condition(tokens: list[Token], words: list[str], change: str) -> bool:
+    """A WHERE that depends on the row, of the change itself: one in brackets is another query's."""
+    depth, inside = 0, False
+    for kind, text in tokens[words.index(change) + 1 :]:
+        depth += (kind == "op" and text == "(") - (kind == "op" and text == ")")
+        if depth < 0:
+            return False
+        if depth == 0 and kind == "word" and text.upper() == "WHERE":
+            inside = True
+        elif inside and (kind == "name" or (kind == "word" and text.upper() not in _TRIVIAL)):
+            return True
+    return False
 
 
 def _definition(words: list[str], first: str, gather: Gather) -> None:
@@ -111,10 +139,13 @@ def _files(tokens: list[Token], words: list[str], dialect: str, gather: Gather) 
             gather.path("read", named)
         elif word == "TO" and first in {"COPY", "BACKUP"}:
             gather.path("write", named)
-        elif word == "FROM" and first == "COPY":
+        elif word == "FROM" and first in {"COPY", "BULK"}:
             gather.path("read", named)
-        elif word in {"FROM", "JOIN"} and dialect == "duckdb":
+        elif word in {"FROM", "JOIN", "SUMMARIZE", "DESCRIBE"} and dialect == "duckdb":
             _place("read", named, gather)
+        elif word == "LOAD" and first == "LOAD" and dialect != "duckdb":
+            gather.path("execute", named)
+            gather.unknown("code", "a library is loaded into the database")
         elif word in {"ATTACH", "DATABASE"} and first in {"ATTACH", "EXPORT", "IMPORT"}:
             _attached(first, named, gather)
     if dialect == "duckdb" and first in {"INSTALL", "LOAD"}:
@@ -124,6 +155,9 @@ def _files(tokens: list[Token], words: list[str], dialect: str, gather: Gather) 
 
 def _attached(first: str, named: Text, gather: Gather) -> None:
     if named.arg.text in {":memory:", ""}:
+        return
+    if "://" in named.arg.text or named.arg.text.startswith(("postgres:", "mysql:")):
+        gather.url(named, sends=True)
         return
     name = named.arg.text.removeprefix("file:").partition("?")[0]
     if first != "EXPORT":
@@ -142,14 +176,24 @@ def _functions(tokens: list[Token], gather: Gather) -> None:
         elif name in _ADMINISTRATION:
             gather.does(f"call {name}")
         elif name in _FUNCTIONS:
-            for inner, value in tokens[at + 2 : at + 6]:
-                # SQLite takes `"x"` for a text where no column is called x.
-                if inner == "str" or (inner == "name" and "/" in value):
-                    _place(_FUNCTIONS[name], known(value), gather)
-                    break
-            else:
-                why = f"`{name}` is given what is not known here"
-                gather.path(_FUNCTIONS[name], Text(Arg("", exact=False, why=why)))
+            _named(tokens, at + 2, name, gather)
+
+
+def _named(tokens: list[Token], start: int, name: str, gather: Gather) -> None:
+    """The first text among the arguments, or all of a list: `read_parquet(['a', 'b'])`."""
+    found: list[str] = []
+    listed = False
+    for kind, text in tokens[start:]:
+        if text == ")" or (found and not listed) or text == "]":
+            break
+        listed = listed or (kind == "op" and text == "[")
+        # SQLite takes `"x"` for a text where no column is called x.
+        if kind == "str" or (kind == "name" and "/" in text):
+            found.append(text)
+    for text in found:
+        _place(_FUNCTIONS[name], known(text), gather)
+    if not found:
+        gather.path(_FUNCTIONS[name], unknown(f"`{name}` is given what is not known here"))
 
 
 def _place(role: str, named: Text, gather: Gather) -> None:
