@@ -66,7 +66,7 @@ PROGRAMS = {
     "install": {
         "options": f"""
             -c, -C --compare, -d --directory, -D, -g --group =text, -m --mode =text, -o --owner =text
-            -p --preserve-timestamps, -s --strip, --strip-program =execute, -v --verbose
+            -p --preserve-timestamps, -s --strip, --strip-program =exec, -v --verbose
             --preserve-context, --debug
             {_BACKUP} {_TARGET} {_CONTEXT}
         """,

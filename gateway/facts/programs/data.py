@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from gateway.facts.effects import RawPath
+from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.values import replace
 
@@ -160,7 +163,16 @@ def explain_yq(call: Call, program: Program) -> Effects:
             for path in found.paths
             if path.role == "read" and path.via == "operand"
         ]
+    # `load("f")` in the expression reads the file; `-s` writes one for each document.
+    for word in parsed.items:
+        for text in _LOAD.findall(word.arg.text) if word.option is None else ():
+            paths.append(RawPath("read", replace(word.arg, text=text), via="yq code"))
+    if parsed.has("--split-exp") or any(one.text in {"-s", "-ns"} for one in args):
+        paths.append(RawPath("write", Arg("."), via="option --split-exp", below=True))
     return replace(found, paths=tuple(paths))
+
+
+_LOAD = re.compile(r"""load(?:_\w+)?\(\s*["']([^"']+)["']""")
 
 
 def explain_pandoc(call: Call, program: Program) -> Effects:

@@ -140,7 +140,8 @@ FAMILIES = {
     ),
     "launchers": (
         "watch entr watchexec flock script scriptreplay scriptlive expect hyperfine direnv "
-        "start-stop-daemon run-parts nodemon "
+        "start-stop-daemon run-parts nodemon shx dotenvx env-cmd dotenv-cli wireit chokidar onchange "
+        "start-server-and-test npm-run-all npm-run-all2 run-s run-p wait-on "
     ),
     "listing": (
         "ls dir vdir lsattr namei du df stat file tree readlink realpath basename dirname pathchk "

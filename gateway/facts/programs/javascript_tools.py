@@ -63,6 +63,8 @@ PROGRAMS = {
             "create init": {"options": "-y --yes, -p --package =text, -c --call =shell, -w =text, --* =[text]", "style": "stops", "operands": "text...", "network": "yes", "also": "execute package.json"},
             "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix pack help edit docs repo bugs get pkg version cache store licenses": _ASK,
             "publish unpublish deprecate owner access token adduser login logout dist-tag": {"options": _ANY, "operands": "text...", "network": "yes"},
+            "node": {"style": "no-options", "operands": "text..."},
+            "deploy": {"options": _ANY, "operands": "write+below", "network": "yes", "also": "execute package.json"},
             "workspace": {"operands": "text...", "also": "execute package.json"},
             "*": {"options": "--* =[text], -*", "operands": "text...", "also": "execute package.json"},
         },
@@ -129,6 +131,9 @@ def explain_concurrently(call: Call, program: Program) -> Effects:
 def explain_npm(call: Call, program: Program) -> Effects:
     """`npm pkg set scripts.x=LINE`: the line is judged now, for later it only has a name."""
     base = effects(call, take_apart(call, program))
+    if base.subcommand[:1] == ("node",):
+        at = next(at for at, arg in enumerate(call.args) if arg.text == "node")
+        return replace(base, inner=(*base.inner, Inner(call.args[at:], None, call.name)))
     if base.subcommand[:1] != ("pkg",):
         return base
     inner = list(base.inner)
@@ -140,6 +145,6 @@ def explain_npm(call: Call, program: Program) -> Effects:
 
 
 ODD = {
-    "npm": explain_npm, "pnpm": explain_npm,
+    "npm": explain_npm, "pnpm": explain_npm, "yarn": explain_npm,
     "corepack": explain_corepack, "nvm": explain_runner, "n": explain_runner, "concurrently": explain_concurrently,
 }  # fmt: skip

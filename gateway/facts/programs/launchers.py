@@ -143,6 +143,20 @@ PROGRAMS = {
         "operands": "execute+recursive",
         "when": {"--list --test": {"operands": "read"}},
     },
+    "shx dotenvx env-cmd dotenv-cli wireit": {
+        "options": "-f --file =read, -e --environments =text, -x --expand-envs, --silent, --fallback, --no-override, -h help, -v help, --* =[text]",
+        "operands": "command...",
+        "style": "exact",
+    },
+    "chokidar": {
+        "options": "-c --command =shell, -d --debounce =text, -t --throttle =text, -i --ignore =text, --initial, --silent, --* =[text]",
+        "operands": "text...",
+    },
+    "onchange start-server-and-test npm-run-all npm-run-all2 run-s run-p wait-on": {
+        "options": "-e --exclude =text, -i --initial, -k --kill, -d --delay =text, -j --jobs =text, -p --parallel, -s --sequential, --* =[text], -*",
+        "operands": "text...",
+        "also": "execute package.json",
+    },
     "nodemon": {
         "options": """
             -e --ext =text, -x --exec =shell, -w --watch =read, -i --ignore =text, -V --verbose
@@ -153,6 +167,18 @@ PROGRAMS = {
         "style": "stops exact",
     },
 }
+
+
+def explain_behind(call: Call, program: Program) -> Effects:
+    """`onchange GLOB -- COMMAND`; `start-server-and-test COMMAND URL COMMAND`: scripts, or lines for a shell."""
+    found = effects(call, take_apart(call, program))
+    texts = [arg.text for arg in call.args]
+    inner: list[Inner] = []
+    if call.name == "onchange" and "--" in texts:
+        inner.append(Inner(call.args[texts.index("--") + 1 :], None, call.name))
+    elif call.name == "start-server-and-test":
+        inner += [Inner((), one, call.name) for one in found.operands if " " in one.text]
+    return replace(found, inner=(*found.inner, *(one for one in inner if one.argv or one.text)))
 
 
 def explain_entr(call: Call, program: Program) -> Effects:
@@ -219,6 +245,8 @@ def explain_start_stop_daemon(call: Call, program: Program) -> Effects:
 
 
 ODD = {
+    "onchange": explain_behind,
+    "start-server-and-test": explain_behind,
     "entr": explain_entr,
     "flock": explain_flock,
     "hyperfine": explain_hyperfine,

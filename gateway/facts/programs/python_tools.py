@@ -66,7 +66,8 @@ PROGRAMS = {
         "options": "-h --help help, -V --version help, -q --quiet, -v --verbose, --directory =cwd, --project =cwd, --offline, --no-cache, --cache-dir =write+below, --config-file =read, --color =text, --* =[text]",
         "subcommands": {
             "run": {"options": "--gui-script, --with =text, --with-requirements =read, --extra =text, --group =text, -p --python =text, -m --module =command..., --isolated, --no-sync, --frozen, --locked, --env-file =read, --script, --all-extras, -q, -v, --only-group =text, --no-project, --directory =cwd, --package =text, --with-editable =execute, --* =[text]", "operands": "command...", "network": "yes", "also": "execute pyproject.toml"},
-            "sync lock add remove build publish tree export version init": {"options": f"-p --python =text, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index --default-index --index-url --extra-index-url =url, -f --find-links =url+read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
+            "init": {"options": _ANY, "operands": "write+below?", "also": "write+below ."},
+            "sync lock add remove build publish tree export version": {"options": f"-p --python =text, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index --default-index --index-url --extra-index-url =url, -f --find-links =url+read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
             "pip": {"options": _ANY, "subcommands": {"*": {"options": f"-i --index-url --extra-index-url --default-index --index =url, -f --find-links =url+read, --trusted-host =host, -r --requirement =read, -c --constraint =read, -e --editable =execute, -o --output-file =write, -t --target =write+below, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
             "tool": {"options": _ANY, "subcommands": {"run": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "style": "exact", "operands": "command...", "network": "yes"}, "*": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
             "venv": {"options": f"-p --python =text, {_ANY}", "operands": "write+below?", "also": "write+below .venv"},
@@ -108,7 +109,7 @@ PROGRAMS = {
         },
     },
     "ruff": {
-        "options": "-h --help help, -V --version help, -q, -v, -s, --config =text, --isolated, --* =[text]",
+        "options": "-h --help help, -V --version help, -q, -v, -s, -o --output-file =write, --config =text, --isolated, --* =[text]",
         "subcommands": {
             "check": {"options": "--fix, --unsafe-fixes, --diff dry, -w --watch, -o --output-file =write, --select =text, --ignore =text, --config =text, -e, -n, -q, -v, --* =[text]", "operands": "read+recursive...", "when": {"--fix": {"operands": "read+write+recursive..."}}},
             "format": {"options": "--check dry, --diff dry, --config =text, -n, -q, -v, --* =[text]", "operands": "read+write+recursive..."},
