@@ -10,9 +10,6 @@ spaces.run_command(task, "python3 calc.py")
 from __future__ import annotations
 
 import os
-import shutil
-import stat
-import tempfile
 import threading
 import uuid
 
@@ -30,6 +27,7 @@ from gateway.runner.outcome import NOT_STARTED
 from gateway.systems.contents import as_fields, shown
 from gateway.systems.refusals import content_of, why
 from gateway.workspace.tasks import OneTask, Tasks
+from gateway.workspace.temporary import remove_temporary, temporary
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,7 +126,7 @@ class Workspaces:
             gateway = self._gateways.pop(task_id, None)
         if gateway is not None:
             gateway.close()
-        shutil.rmtree(_temporary(task_id), ignore_errors=True)
+        remove_temporary(task_id)
 
     def gateway(self, task_id: str) -> Gateway:
         """The gateway of a task, opened when it is first needed."""
@@ -138,7 +136,7 @@ class Workspaces:
                 options = {"policy": "workspace", **self._options}
                 self._gateways[task_id] = Gateway.open(
                     workspace=task.workspace,
-                    tmp=_temporary(task_id),
+                    tmp=temporary(task_id),
                     session=task_id,
                     **options,
                 )
@@ -291,15 +289,3 @@ def _failed(error: GatewayError) -> dict[str, Any]:
 def _not_bound() -> dict[str, Any]:
     reason = "the task has no workspace; bind one first"
     return {"error": "workspace_not_bound", "reason": reason}
-
-
-def _temporary(task_id: str) -> str:
-    """A folder for temporary files that only this task's commands may use."""
-    top = os.path.join(tempfile.gettempdir(), f"gateway-tasks-{os.getuid()}")
-    os.makedirs(top, mode=0o700, exist_ok=True)
-    found = os.lstat(top)
-    if found.st_uid != os.getuid() or not stat.S_ISDIR(found.st_mode):
-        raise WorkspaceError("the folder for temporary files belongs to somebody else", where=top)
-    path = os.path.join(top, task_id)
-    os.makedirs(path, mode=0o700, exist_ok=True)
-    return path
