@@ -166,8 +166,8 @@ def _unknown_alias(
 ) -> Effects:
     """A subcommand that git doesn't have may be an alias or `git-NAME`: what it does isn't known."""
     name = base.subcommand[0] if base.subcommand else ""
-    known = {one for names in program.subcommands for one in names.split()}
-    if not name or name in known or any(key.name == f"alias.{name}" for key in keys):
+    known = any(name in names.split() for names in program.subcommands if name in names)
+    if not name or known or any(key.name == f"alias.{name}" for key in keys):
         return base
     del parsed
     unknown = Unknown("effects", f"`git {name}` is an alias or a program of its own")
