@@ -27,9 +27,10 @@ def text(report: Report) -> str:
     """Each problem with its line and a caret, then one line that sums up."""
     lines = [str(one) for one in report.problems]
     counts = ", ".join(
-        _count(report, severity) for severity in _LEVELS if _number(report, severity)
+        _count(number, severity) for severity in _LEVELS if (number := _number(report, severity))
     )
-    held = f"{report.rules} rules, {report.examples} examples, {len(report.files)} files"
+    parts = ((report.rules, "rule"), (report.examples, "example"), (len(report.files), "file"))
+    held = ", ".join(_count(*part) for part in parts)
     if not report.loads:
         lines.append(f"{counts}. This policy does not load.")
     else:
@@ -41,9 +42,8 @@ def _number(report: Report, severity: str) -> int:
     return sum(one.severity == severity for one in report.problems)
 
 
-def _count(report: Report, severity: str) -> str:
-    number = _number(report, severity)
-    return f"{number} {severity}" + ("s" if number != 1 else "")
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" + ("s" if number != 1 else "")
 
 
 def as_json(report: Report) -> str:
