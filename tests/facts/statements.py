@@ -241,6 +241,8 @@ class Statements:
             f't=$(mktemp ./tXXXXXX); echo {p} > "$t"; . "$t"',
             "for k in f?; do sh $k; done",
             "z[a-b] x; ./f[0-9]",
+            *self._state(p, q, n, f),
+            *self._shells(p, q, n, f),
             f"$(echo {p}; echo a)",
             f"`echo {p}` && $({p})",
             f'{n}=$({p}); eval "${n}"',
@@ -256,6 +258,63 @@ class Statements:
         ]
         chosen = r.choice(templates)
         return [lambda: chosen] * 12
+
+    def _state(self, p: str, q: str, n: str, f: str) -> list[str]:
+        """What comes before, beside and behind: prefixes of builtins, shared input, attributes."""
+        return [
+            f"IFS=, read {n} k <<< {q},{p}; $k",
+            f"IFS=: eval '{n}={p}:a; ${n}'",
+            f"{n}={p} eval '${n}'; ${n}",
+            f"{{ read {n}; read k; $k; }} <<E\n{q}\n{p}\nE",
+            f"exec 3<<E\n{q}\n{p}\nE\nread -u3 {n}; read -u3 k; $k; exec 3<&-",
+            f"{{ read {n}; bash; }} <<E\n{q}\n{p}\nE",
+            f"printf '{q}\\n{p}\\n' | {{ read {n}; read k; ${n}; $k; }}",
+            f"printf -v PS4 '$({p})'; set -x; :; set +x; PS4=",
+            f"declare -A m=(k {p}); ${{m[k]}}",
+            f"{n}=({q}); {n}[1]+={p}; ${{{n}[1]}}",
+            f"{n}=z; {n}+={p[1]}; ${n}",
+            f"{n}=k; k='$({p})'; echo ${{!{n}@P}} > /dev/null",
+            f"{n}=k; k=a{p}; ${{!{n}#a}}",
+            f"shopt -s extglob\n{n}=aa{p}; ${{{n}##+(a)}}",
+            f"[[ x{p} =~ x(.*) ]]; ${{BASH_REMATCH[1]}}",
+            f"BASH_CMDS[zz]=$(type -P {p}); zz; hash -r",
+            f"PATH=$PWD:$PATH; echo {p} > {f}; . {f}",
+            f"echo {q} > {f}; ln {f} f6; echo {p} > {f}; . ./f6; rm -f f6",
+            f"echo {p} > d/f3; mv d e; . e/f3; mv e d",
+            f"echo {p} > {f}; . ./{f[:-1]}?",
+            f"echo {p} > {f}; find . -name 'f?' -exec sh {{}} \\;",
+            f"echo {p} > .bashrc; bash -i < /dev/null 2> /dev/null; rm .bashrc",
+            f"mkdir -p d/e; CDPATH=d; cd e > /dev/null; echo {p} > f7; cd ../..; sh d/e/f7; unset CDPATH",
+            f"shopt -s expand_aliases\nalias al='nice ' am={p}\nal am",
+            f"POSIXLY_CORRECT=1 bash -c $'alias al={p}\\nal'",
+            f"set -C; echo {p} > {f}; echo {q} > {f}; . ./{f}; set +C",
+            f"fn() {{ local {n}; {n}={p}; gn; }}; gn() {{ ${n}; }}; fn; ${n}",
+            f"fn() {{ local -n r=$1; r={p}; }}; fn {n}; ${n}",
+            f"while getopts c: o; do :; done; set -- -c {p}; OPTIND=1; getopts c: o; $OPTARG",
+            f"{n}=$(trap 'echo {p}' EXIT; :); ${n}",
+            f"{n}=$(exit; echo {q}); ${{{n}:-{p}}}",
+            f"{n}=$(echo {q} >&2); ${{{n}:-{p}}}",
+            f"{n}=$( {{ echo {p} >&2; }} 2>&1 ); ${n}",
+            f"{{ echo {p} >&2; }} |& sh",
+            f"exec > >(sh); echo {p}; exec > /dev/null",
+            f"eval 'echo {p}' > {f}; sh {f}",
+            f"readonly k={p}; k={q}; $k",
+        ]
+
+    def _shells(self, p: str, q: str, n: str, f: str) -> list[str]:
+        """What a plain `sh` makes of it."""
+        return [
+            f"sh -c '[[ a || {p} ]]'",
+            f"sh -c '{n}={p}; declare {n}={q}; ${n}'",
+            f"sh -c 'pushd d; echo {p} > {f}'; sh {f}",
+            f"sh -c '{p} &> f9'",
+            f"sh -c '{n}={p} eval :; ${n}'",
+            f"sh -c 'fn() {{ local {n}; ${n}; }}; {n}={p}; fn'",
+            f"sh -c 'alias al={p}\nal'",
+            f"sh -c 'echo \"x\\n{p}\" | sh'",
+            f"printf '#!/bin/sh\\n{n}=(x {p}); ${{{n}[1]}} || {q}\\n' > {f}; chmod +x {f}; ./{f}",
+            f"printf '#!/bin/bash\\n{n}=(x {p}); ${{{n}[1]}}\\n' > {f}; chmod +x {f}; ./{f}",
+        ]
 
     def _nested(self, depth: int):
         inner = self.statement(depth - 1)

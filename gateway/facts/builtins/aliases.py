@@ -77,9 +77,9 @@ def _walk_alias(run: Run, node: Simple, call: Invocation, value: str) -> None:
     from gateway.facts.walk.text import not_known, walk_text
 
     name = node.words[0].raw
+    rest = _rest(run, node, value)
     known, run.state.aliases = run.state.aliases, dict(run.state.aliases)
     del run.state.aliases[name]
-    rest = _rest(run, node, value)
     before = len(run.opaque)
     run.notes += not_known(run, value, f"the alias `{name}` is read as code", call.span)
     again, run.again = run.again, run.again + 1

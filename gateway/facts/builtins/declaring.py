@@ -72,7 +72,9 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
         elif functions:
             _export_function(run, text, letters)
         else:
-            _one(run, arg, text, found, _Way(local, "" if removes else letters, run_arrays, taken))
+            inherits = any(one[:1] == "-" and "I" in one for one in call.texts[1:])
+            way = _Way(local, "" if removes else letters, run_arrays, taken, inherits=inherits)
+            _one(run, arg, text, found, way)
     index = record(run, call, found)
     return finish(
         run,
@@ -82,12 +84,20 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
 
 
 class _Way:
-    __slots__ = ("arrays", "letters", "local", "taken")
+    __slots__ = ("arrays", "inherits", "letters", "local", "taken")
 
     def __init__(
-        self, local: bool, letters: str, arrays: dict[str, ArrayValue], taken: str
+        self,
+        local: bool,
+        letters: str,
+        arrays: dict[str, ArrayValue],
+        taken: str,
+        *,
+        inherits: bool,
     ) -> None:
         self.local = local
+        # `local -I x`: it begins with the value that it hides.
+        self.inherits = inherits
         # Attributes that are taken away.
         self.taken = taken
         self.letters = letters
@@ -114,9 +124,10 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> None:
     if way.local and run.frames:
         before = run.state.variables.get(base, ABSENT)
         _make_local(run, base)
-        if not equals and run.state.place.get("dialect", "bash") not in BASHES:
+        other = run.state.place.get("dialect", "bash") not in BASHES
+        if not equals and (other or way.inherits or run.option("localvar_inherit")):
             # Some shells make a local variable empty, some leave it what it was.
-            hole = run.hole(ANY, f"whether `${base}` keeps its value depends on the shell")
+            hole = run.hole(ANY, f"whether `${base}` keeps its value is not followed")
             run.put(run.state.variables, base, merge_variables([before, UNSET], hole))
     _mark(run, base, way)
     if equals:

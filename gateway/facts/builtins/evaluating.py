@@ -144,6 +144,10 @@ def _contents(
 
 def written_by_that_name(run: Run, use: PathUse) -> list[str]:
     """The keys of the disk that a path means: of a pattern, what the text has written and it selects."""
+    if not use.exact:
+        from gateway.facts.walk.executed import perhaps
+
+        return [key_of(use), *(path for path, _ in perhaps(run, use))]
     if not use.glob:
         return [key_of(use)]
     from gateway.facts.words.patterns import regex
@@ -168,6 +172,7 @@ def trap(run: Run, call: Invocation) -> Outcome:
         found.unknowns += not_known(run, code, "`trap` runs it as code", args[0].span)
     index = record(run, call, found)
     if code:
+        run.put(run.state.place, "trapped", True)
         run_trap(run, code, index, call)
         if len(run.traps) < limits.TEXTS and (code, index, call) not in run.traps:
             run.traps.append((code, index, call))

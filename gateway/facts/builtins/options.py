@@ -24,6 +24,7 @@ _LETTERS = {
     "P": "physical",
     "a": "allexport",
     "k": "keyword",
+    "C": "noclobber",
 }
 _HISTORY = frozenset(["histexpand", "history"])
 

@@ -227,6 +227,18 @@ class Run:
                 if id(table) in kept:
                     self.journal.put(table, key, value)
 
+    def enter_shell(self) -> None:
+        """A subshell begins: no trap was set in it."""
+        if self.state.place.get("trapped") is True:
+            self.put(self.state.place, "trapped", False)
+
+    def printed_by_traps(self, outcome: Outcome) -> Outcome:
+        """What a subshell has printed at its end; more, if a trap was set in it."""
+        if not self.want or self.state.place.get("trapped") is not True:
+            return outcome
+        hole = self.hole(ANY, "what a trap prints is not followed", outcome.sources)
+        return Outcome(outcome.status, hole, outcome.sources, outcome.stops)
+
     def or_not(self, mark: int) -> None:
         """What was done since then may not have been done; but a file that could not be written is no
         worse than one that was."""
@@ -255,6 +267,8 @@ class Run:
                 return merge_variables(
                     values, self.hole(ENV, "the arguments depend on what happens before")
                 )
+            if key == "trapped":
+                return any(value is True for value in values)
             return values[0]
         if table is state.functions:
             found = (one for value in values for one in (value if value is not ABSENT else (None,)))

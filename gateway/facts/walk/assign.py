@@ -77,13 +77,28 @@ def set_variable(run: Run, one: Assignment) -> Variable:
         from gateway.facts.words.evaluated import subscript
 
         key = subscript(run, name, one.subscript)
-        set_element(run, name, key, value if isinstance(value, str) else "")
+        text = value if isinstance(value, str) else ""
+        set_element(run, name, key, _behind(run, name, key, text) if one.append else text)
         return run.state.variables.get(name, ABSENT)
     run.assign(name, value)
     if name in {"BASH_ALIASES", "BASH_CMDS"} and isinstance(value, ArrayValue):
         for key, text in value.items.items():
             set_element(run, name, key, text)
     return value
+
+
+def _behind(run: Run, name: str, key: str | None, text: str) -> str:
+    """`a[1]+=text`: what the element has then."""
+    before = run.variable(name)
+    if isinstance(before, str):
+        before = ArrayValue({"0": before}, is_exact(before))
+    old: str | None = ""
+    if isinstance(before, ArrayValue):
+        at = element_key(before, key) if key is not None else ""
+        old = before.items.get(at, "" if before.complete and key is not None else None)
+    if old is None or "i" in run.state.attributes.get(name, ""):
+        return run.hole(ANY, f"what an element of `{name}` was before is not known")
+    return old + text
 
 
 def value_of(run: Run, one: Assignment, name: str) -> Variable:

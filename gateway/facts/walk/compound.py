@@ -64,7 +64,7 @@ def _sequence(run: Run, node: Sequence) -> Outcome:
     texts: list[str] = []
     sources: tuple[int, ...] = ()
     stop: Outcome | None = None
-    mark = 0
+    mark = said = 0
     lines = run.line.source if node is run.line.root else ""
     end = 0
     for command in node.commands:
@@ -77,11 +77,15 @@ def _sequence(run: Run, node: Sequence) -> Outcome:
             sources += outcome.sources
         if outcome.stops and stop is None:
             stop = outcome
+            said = len(texts)
             mark = run.journal.mark()
     if stop is not None:
         # What stands behind is walked, in case we are wrong, but changes nothing.
         run.journal.rollback(mark)
-        return Outcome(stop.status, _printed(run, texts), sources, stop.stops)
+        text = _printed(run, texts)
+        if any(texts[said:]):
+            text = run.hole(ANY, "what stands behind an end is perhaps not printed", sources)
+        return Outcome(stop.status, text, sources, stop.stops)
     if not run.want:
         return outcome
     text = _printed(run, texts)
@@ -120,7 +124,10 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
             run.put(run.state.channels, 0, feed)
         if at < last:
             run.put(run.state.channels, 1, None)
-        outcome = execute(run, stage)
+            if node.both and node.both[at]:
+                run.put(run.state.channels, 2, None)
+        run.enter_shell()
+        outcome = run.printed_by_traps(execute(run, stage))
         if at == last and run.option("lastpipe"):
             _keep_or_not(run, mark)
         else:
@@ -171,7 +178,9 @@ def _subshell(run: Run, node: Subshell) -> Outcome:
     loops, run.loops = run.loops, []
     mark = run.journal.mark()
     left = list(run.line.left)
-    outcome = held(run, node.redirects, node.span, lambda: execute(run, node.body))
+    run.enter_shell()
+    body = held(run, node.redirects, node.span, lambda: execute(run, node.body))
+    outcome = run.printed_by_traps(body)
     run.line.left = left  # to give up in there ends the subshell
     run.rollback_shell(mark)
     run.loops = loops

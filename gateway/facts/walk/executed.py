@@ -111,7 +111,7 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     if not run.disk.files:
         return
     if not use.exact:
-        yield from _perhaps(run, use)
+        yield from perhaps(run, use)
         return
     below = f"{key.rstrip('/')}/"
     inside = [path for path in run.disk.files if path.startswith(below)]
@@ -123,7 +123,7 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
             yield path, known
 
 
-def _perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
+def perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     """Some file below a folder is executed: it may be one that the text has written there."""
     folder = f"{use.path.rstrip('/')}/" if use.path else ""
     below = [path for path in run.disk.files if path.startswith(folder)]
@@ -133,7 +133,7 @@ def _perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
 
 def _like_a_script(path: str) -> bool:
     name = path.rpartition("/")[2]
-    return "." not in name or name.endswith((".sh", ".bash"))
+    return "." not in name[1:] or name.endswith((".sh", ".bash"))
 
 
 def _runs_by_itself(path: str) -> bool:

@@ -67,6 +67,7 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
         outcome = walk_text(run, source, inner.text.span)
     else:
         outcome = _start(run, call, inner, texts)
+    outcome = run.printed_by_traps(outcome)
     run.state = state
     run.rollback_shell(mark)
     (
@@ -104,6 +105,8 @@ def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: 
     for number, channel in call.opened.channels.items():
         if channel is None:
             shell.channels.pop(number, None)
+            if number == 2:
+                shell.channels[2] = None  # `2>&1`: it goes where stdout goes
         else:
             shell.channels[number] = channel
     # What it prints comes back to the caller, who knows where it goes.

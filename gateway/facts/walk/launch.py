@@ -135,7 +135,12 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         touch(run, call, found, outcome.sources[0])
     if found.reads is not None:
         begin(run, found.reads, cut=True)
-    return finish(run, call, outcome)
+    sources = outcome.sources
+    outcome = finish(run, call, outcome)
+    if run.want and any(role == "write" for role, _, _ in found.descriptors):
+        hole = run.hole(ANY, f"`{name}` writes to what is open", sources)
+        return Outcome(outcome.status, hole, sources)
+    return outcome
 
 
 def _starts(effects: Effects) -> bool:

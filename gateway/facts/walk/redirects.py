@@ -109,7 +109,9 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
                 run, opened, operator, arg, text, append, span
             )
         else:
-            found = _file(run, opened, operator, arg, text, operator == ">>", span)
+            # With `set -C` a file that is there keeps what it holds.
+            append = operator == ">>" or (operator == ">" and run.option("noclobber"))
+            found = _file(run, opened, operator, arg, text, append, span)
             opened.channels[descriptor] = found
 
 
@@ -121,7 +123,7 @@ def _duplicate(run: Run, opened: Redirected, descriptor: int, text: str) -> None
     """`2>&1`, `3>&-`, `>&$fd`."""
     number = text.rstrip("-")
     if number.isdigit() and number.isascii() and len(number) < 6:
-        opened.channels[descriptor] = untouched(run, opened, int(number))
+        opened.channels[descriptor] = _copied(run, opened, int(number))
         if text.endswith("-"):
             opened.channels[int(number)] = NOTHING
     elif text == "-":
@@ -129,6 +131,12 @@ def _duplicate(run: Run, opened: Redirected, descriptor: int, text: str) -> None
     else:
         hole = run.hole(ANY, "what is read from this descriptor is not known")
         opened.channels[descriptor] = Channel(hole)
+
+
+def _copied(run: Run, opened: Redirected, number: int) -> Channel | None:
+    """What another descriptor stands for now. Of stderr, nobody here reads what is written to it."""
+    told = number in opened.channels or number in run.state.channels
+    return untouched(run, opened, number) if told or number != 2 else NOTHING
 
 
 def _file(
@@ -141,7 +149,7 @@ def _file(
     if is_exact(text):
         number = named_descriptor(text)
         if number is not None:
-            return untouched(run, opened, number)
+            return _copied(run, opened, number)
     found: list[PathUse] = []
     for role in _ROLES.get(operator, ("write",)):
         found += uses(run, role, arg, via=via, span=span)

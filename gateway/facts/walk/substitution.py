@@ -65,7 +65,8 @@ def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
     loops, run.loops = run.loops, []
     run.conditional += 1  # `set -e` does not hold in here
     left = list(run.line.left)
-    outcome = execute(run, body)
+    run.enter_shell()
+    outcome = run.printed_by_traps(execute(run, body))
     run.line.left = left
     run.conditional -= 1
     run.loops = loops

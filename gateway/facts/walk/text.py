@@ -85,5 +85,5 @@ def new_shell(run: Run, *, zero: str, arguments: list[str], complete: bool) -> T
     state.place["cwd"] = run.cwd()
     state.place["zero"] = zero
     state.place["positional"] = array_of(arguments, complete=complete)
-    state.channels = {key: one for key, one in old.channels.items() if one is not None}
+    state.channels = {key: one for key, one in old.channels.items() if one is not None or key == 2}
     return state
