@@ -44,7 +44,9 @@ def as_recorded() -> bool:
 
 @pytest.mark.skipif(not as_recorded(), reason="needs strace and bash 5.2")
 def test_bash_still_executes_what_was_recorded() -> None:
-    rows = random.Random(5).sample([row for row in ROWS if "&" not in row[1]], 25)
+    rows = random.Random(5).sample(
+        [row for row in ROWS if "&" not in row[1] and "dash" not in row[1]], 25
+    )
     with Scratch() as scratch:
         for ran, text in rows:
             scratch.fresh()
