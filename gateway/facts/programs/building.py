@@ -18,27 +18,30 @@ if TYPE_CHECKING:
 _ANY = "--* =[text], -*"
 _CC = """
     -o =write, -o* =[write], -I =text, -L =text, -l =text, -D =text, -U =text, -include =read, -imacros =read, -isystem =text, -x =text, -MF =write, -MT =text
-    -MQ =text, -T =read, -B =execute, -B* =[execute], -specs=* =[execute], -fplugin=* =[execute], -plugin =execute, -dumpdir =write+below, -wrapper =exec, -Xlinker =text, -u =text, -z =text, -framework =text
-    -arch =text, -c, -E, -S, -shared, -static, -pthread, --help help, --version help, --sysroot =text, --param =text, --* =[text], -*
+    -MQ =text, -T =read, -B =execute, -B* =[execute], -specs=* =[execute], -fplugin=* =[execute], -fpass-plugin=* =[execute], -plugin =execute, --plugin =execute
+    -load =execute, -dumpdir =write+below, -wrapper =exec, -Xlinker =text, -Xclang =text, -u =text, -z =text, -framework =text, -arch =text, -c, -E, -S, -shared
+    -static, -pthread, --help help, --version help, --sysroot =text, --param =text, --config =execute, -ccc-install-dir =execute, -resource-dir =read
+    -fprofile-dir=* =[write+below], -aux-info =write, -dumpbase =text, --serialize-diagnostics =write, -fcrash-diagnostics-dir=* =[write+below]
+    -Map =write, -Map=* =[write], --dependency-file=* =[write]
+    -fuse-ld=* =[text], --* =[text], -*
 """
-
 PROGRAMS = {
-    "gcc g++ cc c++ clang clang++ tcc": {"options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
+    "gcc g++ cc c++ clang clang++ tcc": {"env": "COMPILER_PATH=execute GCC_EXEC_PREFIX=execute DEPENDENCIES_OUTPUT=write SUNPRO_DEPENDENCIES=write", "options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
     "ld ld.lld gold lld mold": {"options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
     "as nasm yasm": {"options": "-o =write, -o* =[write], -f =text, -I =text, -D =text, -l =write, -*", "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
-    "objdump nm readelf size addr2line c++filt ldd otool dwarfdump pahole bloaty": {"options": _ANY, "operands": "read..."},
-    "objcopy strip patchelf install_name_tool": {"options": "-o =write, --set-rpath =text, --set-interpreter =text, --* =[text], -*", "operands": "read+write..."},
-    "clang-format clang-tidy cppcheck astyle uncrustify indent": {"options": "-i, -style=*, --style =text, --dry-run dry, -n dry, -o =write, -p =read, --* =[text], -*", "style": "exact", "operands": "read...", "when": {"-i": {"operands": "read+write..."}}},
+    "objdump nm readelf size addr2line c++filt ldd otool dwarfdump pahole bloaty": {"options": f"--plugin =execute, {_ANY}", "operands": "read..."},
+    "objcopy strip patchelf install_name_tool": {"settings": {"--dump-section": "*=write"}, "options": "-o =write, --set-rpath =text, --set-interpreter =text, --dump-section =text, --* =[text], -*", "operands": "read+write..."},
+    "clang-format clang-tidy cppcheck astyle uncrustify indent": {"options": "-i, -fix, --fix, -fix-errors, --load =execute, -load =execute, -style=*, --style =text, --config-file =read, --export-fixes =write, --dry-run dry, -n dry, -o =write, -p =read, --* =[text], -*", "style": "exact", "operands": "read...", "when": {"-i -fix --fix -fix-errors": {"operands": "read+write..."}}},
     "make gmake bmake remake": {
         "options": """
             -C --directory =cwd, -f --file --makefile =execute, -I --include-dir =read, -j --jobs =[text], -l --load-average =[text]
             -o --old-file =text, -W --what-if --new-file --assume-new =text, -E --eval =code:make, -O --output-sync =[text], -n --just-print --dry-run
             -[bmBdeiktpqrRsSwLh], --always-make, --silent, --quiet, --keep-going, --ignore-errors, --trace, --debug =[text]
             --no-print-directory, --print-directory, --touch, --question, --no-builtin-rules, --help help, --version help, -v help
-            SHELL= =exec, CC= =exec, CXX= =exec, LD= =exec, AR= =exec, MAKE= =exec, MAKEFLAGS= =text, MAKEFILES= =execute
+            SHELL= =exec, CC= =exec, CXX= =exec, LD= =exec, AR= =exec, MAKE= =exec, .SHELLFLAGS= =text, MAKEFLAGS= =text, MAKEFILES= =execute, DESTDIR= =write+below, PREFIX= =text, prefix= =text
             --warn-undefined-variables, --environment-overrides, --print-data-base, --shuffle =[text]
         """,
-        "env": "MAKEFLAGS=options MAKEFILES=execute CC=exec CXX=exec",
+        "env": "MAKEFLAGS=options GNUMAKEFLAGS=options MAKEFILES=execute CC=exec CXX=exec",
         "operands": "text...",
         "also": "execute Makefile, execute makefile, execute GNUmakefile",
         "when": {"-f": {"also": "execute ."}},
@@ -55,19 +58,23 @@ PROGRAMS = {
     "task": {"options": f"-t --taskfile =execute, -d --dir =cwd, -o =text, -C =text, {_ANY}", "operands": "text...", "also": "execute Taskfile.yml"},
     "bazel bazelisk buck buck2": {"options": f"--run_under =shell, --workspace_status_command =shell, --bazelrc =execute, --output_base =write+below, -c =text, -j =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute ."},
     "rake": {"options": f"-e =code:ruby, -E =code:ruby, -p =code:ruby, -f =execute, -r =execute, -C =cwd, -T, {_ANY}", "operands": "text...", "also": "execute Rakefile"},
-    "meson muon pants please scons waf xmake premake5 mage ant earthly dagger tup redo": {"options": f"-C =cwd, -f --file --buildfile =execute, -T, {_ANY}", "operands": "text...", "also": "execute ."},
+    "meson": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute ."},
+    "muon pants please scons waf xmake premake5 mage ant earthly dagger tup redo": {"options": f"-C =cwd, -f --file --buildfile =execute, -T, {_ANY}", "operands": "text...", "also": "execute ."},
     "protoc": {"options": f"-I --proto_path =read, -o --descriptor_set_out =write, --dependency_out =write, --plugin =text, --python_out --cpp_out --java_out --go_out --go-grpc_out --js_out --ts_out --grpc_out --ruby_out --csharp_out --php_out --kotlin_out --objc_out --rust_out --pyi_out --grpc_python_out =write+below, {_ANY}", "style": "exact", "operands": "read..."},
     "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig gperf re2c": {"options": "-o --output --output-file --outfile =write, --defines --header --header-file --report-file =[write], --plugin =execute, -I =text, -d, --* =[text], -*", "style": "exact", "operands": "read...", "also": "write+below ."},
     "cargo": {
-        "env": "RUSTC_WRAPPER=exec RUSTC_WORKSPACE_WRAPPER=exec RUSTC=exec RUSTDOC=exec CARGO_BUILD_RUSTC_WRAPPER=exec CARGO_BUILD_RUSTC=exec",
+        "env": "CARGO_HOME=execute CARGO_TARGET_DIR=write+below RUSTC_WRAPPER=exec RUSTC_WORKSPACE_WRAPPER=exec RUSTC=exec RUSTDOC=exec CARGO_BUILD_RUSTC_WRAPPER=exec CARGO_BUILD_RUSTC=exec",
         "options": "-C =cwd, -V --version help, -h --help help, -q --quiet, -v --verbose, --color =text, --config =text, -Z =text, --frozen, --locked, --offline, --list, +*, --explain =text",
         "subcommands": {
             "build b check c clippy doc d bench run r test t nextest rustc rustdoc miri expand llvm-cov tarpaulin xtask": {
-                "options": "-p --package =text, -j --jobs =text, --target =text, --target-dir =write+below, --manifest-path =execute, --features -F =text, --bin =[text], --example =[text], --test =[text], --bench =[text], --profile =text, --message-format =text, -r --release, --config =text, -Z =text, --* =[text], -[vqh]",
+                "options": "-p --package =text, -j --jobs =text, --target =text, --target-dir --out-dir --artifact-dir =write+below, -o --output =write, -C =cwd, --manifest-path =execute, --features -F =text, --bin =[text], --example =[text], --test =[text], --bench =[text], --profile =text, --message-format =text, -r --release, --config =text, -Z =text, --* =[text], -[vqh]",
                 "style": "stops", "operands": "text...", "also": "execute Cargo.toml", "network": "no",
             },
             "watch": {"options": "-s --shell =shell, -x --exec =text, -w --watch =read, -i --ignore =text, -C --workdir =cwd, -B =text, -d =text, --use-shell =execute, --* =[text], -[cqN]", "style": "stops exact", "operands": "command...", "also": "execute Cargo.toml"},
-            "add remove rm update fetch install vendor generate-lockfile upgrade": {"options": "--path =execute, --git =url, --root =write+below, --manifest-path =execute, --* =[text], -*", "operands": "text...", "network": "yes", "also": "execute Cargo.toml"},
+            "vendor": {"options": "--manifest-path =execute, -s --sync =read, --* =[text], -*", "operands": "write+below?", "network": "yes", "also": "execute Cargo.toml"},
+            "flamegraph": {"options": "-o --output =write, -p --package =text, --bin =text, -c --cmd =shell, --post-process =shell, --* =[text]", "style": "stops", "operands": "text...", "also": "execute Cargo.toml"},
+            "generate": {"options": "-g --git =url, --path =execute, -n --name =text, --destination =write+below, --* =[text]", "operands": "url+execute...", "network": "yes", "also": "write+below ."},
+            "add remove rm update fetch install generate-lockfile upgrade": {"options": "--path =execute, --git =url, --root =write+below, --manifest-path =execute, --* =[text], -*", "operands": "text...", "network": "yes", "also": "execute Cargo.toml"},
             "publish yank owner login logout search info package": {"options": "--* =[text], -*", "operands": "text...", "network": "yes"},
             "new init": {"options": "--* =[text], -*", "operands": "write+below"},
             "clean": {"options": "--target-dir =delete+recursive, -p =text, --* =[text], -*", "operands": "text...", "also": "delete target"},
@@ -76,15 +83,15 @@ PROGRAMS = {
             "*": {"options": "--* =[text], -*", "operands": "text...", "also": "execute Cargo.toml"},
         },
     },
-    "rustc": {"settings": {"-C --codegen": "linker=exec incremental=write+below profile-generate=write+below profile-use=read", "-Z": "codegen-backend=execute"}, "options": "-o =write, --out-dir =write+below, -L =text, -l =text, -C --codegen =text, -Z =text, --crate-name =text, --crate-type =text, --edition =text, --emit =text, --extern =text, --cfg =text, --explain =text, -[Og], -V --version help, -h --help help, --print =text, --test, --* =[text]", "operands": "read", "also": "write+below ."},
+    "rustc": {"settings": {"--emit": "*=write", "-C --codegen": "linker=exec incremental=write+below profile-generate=write+below profile-use=read", "-Z": "codegen-backend=execute"}, "options": "-o =write, --out-dir =write+below, -L =text, -l =text, -C --codegen =text, -Z =text, --crate-name =text, --crate-type =text, --edition =text, --emit =text, --extern =text, --cfg =text, --explain =text, -[Og], -V --version help, -h --help help, --print =text, --test, --* =[text]", "operands": "read", "also": "write+below ."},
     "rustfmt gofmt goimports gofumpt shfmt nixfmt zigfmt dart-format ktlint google-java-format terraform-fmt stylua": {"options": "--check dry, --edition =text, -l, -d dry, -w, -s, -i =text, --config =text, --* =[text], -*", "operands": "read+write+recursive..."},
     "rustup": {"options": _ANY, "subcommands": {"run": {"style": "stops", "operands": "text command..."}, "show which doc": {"operands": "text...", "options": _ANY}, "*": {"operands": "text...", "options": _ANY, "network": "yes", "also": "write+below ~/.rustup"}}},
     "go": {
         "options": "-C =cwd, -h help, -toolexec =exec, -exec =exec, -*",
         "style": "single-dash exact",
-        "env": "GOFLAGS=options CC=exec CXX=exec",
+        "env": "GOFLAGS=options GOROOT=execute GOBIN=write+below GOPATH=write+below PKG_CONFIG=exec CC=exec CXX=exec",
         "subcommands": {
-            "build install test run vet generate fix tool": {"options": "-o =write, -run =text, -bench =text, -count =text, -tags =text, -ldflags =text, -gcflags =text, -p =text, -timeout =text, -coverprofile =write, -cpuprofile =write, -memprofile =write, -exec =exec, -toolexec =exec, -vettool =exec, -mod =text, -modfile =read, -overlay =read, -C =cwd, -*", "style": "single-dash exact", "operands": "text...", "also": "execute .", "network": "no"},
+            "build install test run vet generate fix tool": {"options": "-o =write, -run =text, -bench =text, -count =text, -tags =text, -ldflags =text, -gcflags =text, -p =text, -timeout =text, -coverprofile =write, -cpuprofile =write, -memprofile =write, -outputdir =write+below, -pkgdir =write+below, -trace =write, -blockprofile =write, -mutexprofile =write, -exec =exec, -toolexec =exec, -vettool =exec, -mod =text, -modfile =read, -overlay =read, -C =cwd, -*", "style": "single-dash exact", "operands": "text...", "also": "execute .", "network": "no"},
             "get mod work": {"options": "-*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod"},
             "clean": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write ~/.cache/go-build"},
             "fmt": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write+below ."},
@@ -93,11 +100,12 @@ PROGRAMS = {
         },
     },
     "golangci-lint staticcheck golint revive govulncheck dlv gotestsum ginkgo air": {"options": _ANY, "operands": "text...", "also": "execute ."},
-    "javac kotlinc scalac": {"options": "-d =write+below, -cp -classpath --class-path =read, -sourcepath =read, -processor =text, -proc:*, -s =write+below, --release =text, -source =text, -target =text, -J*, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
+    "javac kotlinc scalac": {"options": "-d =write+below, -h =write+below, -cp -classpath --class-path =read, -sourcepath =read, -processor =text, -processorpath --processor-path =execute, -Xplugin:* =[execute], -script =execute, -proc:*, -s =write+below, --release =text, -source =text, -target =text, -J*, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
     "jar": {"style": "bundle", "options": "-[ctxuv0Mi], -f =read+write, -m =text, -e =text, -C =read, --* =[text]", "operands": "read...", "also": "write+below ."},
-    "javap jps jstack jmap jcmd jdb javadoc keytool jarsigner": {"options": "-* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
-    "mvn mvnw mvnd gradle gradlew sbt lein bazelw kotlin": {"settings": {"-D*": "exec.executable=exec maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D* =[text], -P*, -I --init-script =execute, -s =read, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no",
-        "subcommands": {"deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "settings": {"-D*": "exec.executable=exec maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f =execute, -D* =[text], -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
+    "keytool jarsigner": {"options": "-keystore -srckeystore -destkeystore =read+write, -file =read+write, -infile =read, -outfile -signedjar =write, -alias -storepass -keypass -dname -validity -keyalg -keysize -storetype =text, -providerpath =execute, -J* =[text], -* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
+    "javap jps jstack jmap jcmd jdb javadoc": {"options": "-* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
+    "mvn mvnw mvnd gradle gradlew sbt lein bazelw kotlin": {"settings": {"-D*": "exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D* =[text], -P*, -I --init-script =execute, -s --settings =read, -gs --global-settings =read, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no",
+        "subcommands": {"deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "settings": {"-D*": "exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f =execute, -b =execute, -p =cwd, -I --init-script =execute, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -D* =[text], -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
     "dotnet": {"options": _ANY, "subcommands": {"nuget": {"options": _ANY, "operands": "text...", "network": "yes"}, "add restore tool new workload": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute ."}, "*": {"options": f"-o =write+below, -c =text, -f =text, -p =execute, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "stack cabal dune opam": {"options": _ANY, "subcommands": {"exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "xcrun": {"options": "--sdk =text, --toolchain =text, -l, -n, -k, -v, -r, --find -f help, --* =[text]", "style": "exact", "operands": "command..."},
@@ -105,11 +113,11 @@ PROGRAMS = {
     "crystal": {"options": _ANY, "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "run": {"options": _ANY, "operands": "execute text..."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "swift swiftc xcodebuild zig nim dart flutter rebar3 gleam ghc v odin": {"options": f"-o =write, -e --eval =code:other, --eval:* =[code:other], {_ANY}", "operands": "text...", "also": "execute ."},
     "bundle bundler": {"options": _ANY, "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "config": {"options": f"--global, --local, {_ANY}", "operands": "text...", "when": {"--global": {"also": "write ~/.bundle/config"}}}, "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
-    "gem": {"options": _ANY, "subcommands": {"exec": {"options": f"-g --gem =text, -v --version =text, {_ANY}", "operands": "command...", "network": "yes"}, "list env which contents": {"options": _ANY, "operands": "text..."}, "*": {"options": f"-i --install-dir =write+below, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "gem": {"options": _ANY, "subcommands": {"sources": {"options": "-a --add =url, -l --list, -r --remove =text, -u --update, -c --clear-all, --* =[text]", "operands": "text...", "network": "yes"}, "exec": {"options": f"-g --gem =text, -v --version =text, {_ANY}", "operands": "command...", "network": "yes"}, "list env which contents": {"options": _ANY, "operands": "text..."}, "*": {"options": f"-i --install-dir =write+below, {_ANY}", "operands": "text...", "network": "yes"}}},
     "rails": {"options": _ANY, "subcommands": {"runner r": {"options": f"-e --environment =text, {_ANY}", "operands": "code:ruby text...", "also": "execute config/environment.rb", "stdin": "code:ruby"}, "console c": {"options": f"-e =text, {_ANY}", "operands": "text...", "tty": "yes", "stdin": "code:ruby", "also": "execute config/environment.rb", "when": {"fed": {"tty": "no"}}}, "*": {"options": _ANY, "operands": "text...", "also": "execute ."}}},
-    "rspec rubocop minitest puma thor": {"options": f"-r =execute, -c =read, -o =write, {_ANY}", "operands": "text...", "also": "execute ."},
+    "rspec rubocop minitest puma thor": {"options": f"-r --require =execute, -c --config =read, -o --out =write, {_ANY}", "operands": "text...", "also": "execute ."},
     "composer": {"options": "-d --working-dir =cwd, -n, -q, -v, -h --help help, --version help, --* =[text]", "subcommands": {"exec": {"operands": "command...", "options": _ANY, "also": "execute composer.json", "when": {"1 operand": {"operands": "shell"}}}, "run-script run": {"operands": "text...", "options": _ANY, "also": "execute composer.json"}, "show validate outdated": {"operands": "text...", "options": _ANY}, "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "execute composer.json"}}},
-    "phpunit phpstan psalm php-cs-fixer artisan pest": {"options": f"-c =execute, {_ANY}", "operands": "text...", "also": "execute ."},
+    "phpunit phpstan psalm php-cs-fixer artisan pest": {"options": f"-c --configuration =execute, --bootstrap -a --autoload-file =execute, --coverage-html --coverage-xml --cache-directory =write+below, --coverage-clover --coverage-text --coverage-php --log-junit --testdox-html --testdox-text =[write], {_ANY}", "operands": "text...", "also": "execute ."},
     "shellcheck hadolint actionlint yamllint markdownlint markdownlint-cli2 ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint typos cspell htmlhint taplo sqlfluff buf": {"options": "-f =text, -s =text, -e =text, -o =write, -c =read, -d =text, --* =[text], -*", "operands": "read+recursive..."},
 }  # fmt: skip
 

@@ -119,7 +119,7 @@ PROGRAMS = {
     "php": {
         "settings": {"-d": "auto_prepend_file=execute auto_append_file=execute extension=execute zend_extension=execute include_path=text sendmail_path=shell error_log=write"},
         "options": """
-            -r =code:php, -R =code:php, -B =code:php, -E =code:php, -f =execute, -F =execute, -c =execute, -d --define =text, -z =text, -S =text
+            -r =code:php, -R =code:php, -B =code:php, -E =code:php, -f =execute, -F =execute, -c =execute, -d --define =text, -z =execute, -S =text
             -t =read, -[aeHhilmnsvwq], --ini, --rf =text, --rc =text, --re =text, --ri =text, --* =[text]
         """,
         "style": "stops exact",
@@ -146,10 +146,10 @@ PROGRAMS = {
         "operands": "execute text...",
         "tty": "yes",
         "stdin": "code:other",
-        "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-e --eval -E": {"operands": "text...", "tty": "no"}},
+        "when": {"operands": {"tty": "no", "stdin": "data"}, "dash": {"stdin": "code:other"}, "fed": {"tty": "no"}, "-e --eval -E": {"operands": "text...", "tty": "no"}},
     },
     "java": {
-        "options": "-cp --class-path -classpath =read, -jar =execute, -XX:OnError=* =[shell], -XX:OnOutOfMemoryError=* =[shell], -D*, -X*, -ea, -da, -agentlib:*, -agentpath:* =[execute], -javaagent:* =[execute], -version help, --version help, -help help, --* =[text], -*",
+        "options": "-cp --class-path -classpath =url+read, -jar =execute, -XX:OnError=* =[shell], -XX:OnOutOfMemoryError=* =[shell], -D*, -X*, -ea, -da, -agentlib:*, -agentpath:* =[execute], -javaagent:* =[execute], -Xlog:*, -Xloggc:* =[write], -XX:HeapDumpPath=* =[write+below], -XX:LogFile=* =[write], -XX:Flags=* =[execute], -version help, --version help, -help help, --* =[text], -*",
         "style": "stops exact single-dash",
         "env": "JAVA_TOOL_OPTIONS=text",
         "operands": "execute text...",
