@@ -80,7 +80,9 @@ def trail():
 
 
 @pytest.fixture
-def spaces(tmp_path):
+def spaces(tmp_path, monkeypatch):
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
     with Workspaces.open(
         state_dir=str(tmp_path / "state"),
         audit_dir=str(tmp_path / "audit"),
