@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 from gateway.facts.collect import FAILED
 from tests.facts.seen import facts
 
 # Without these the command that runs may be one that is not shown.
 _HOLDS = frozenset({"program", "code"})
+
+
+def sh_facts_judge(text: str) -> frozenset[str] | None:
+    """The same for a text that a plain `sh` is given."""
+    return facts_judge(f"sh -c {quote(text)}")
 
 
 def facts_judge(text: str) -> frozenset[str] | None:

@@ -34,7 +34,9 @@ _DYNAMIC = frozenset(
     ]
 )
 # Bash expands these, or runs them, before a prompt or beside a command that it traces.
-_SHOWN = frozenset(["PROMPT_COMMAND", "PS0", "PS1", "PS2", "PS4"])
+_SHOWN = frozenset(
+    ["MAILPATH", "PROMPT_COMMAND", "PS0", "PS1", "PS2", "PS4", "TEXTDOMAIN", "TEXTDOMAINDIR"]
+)
 _READONLY = frozenset(["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"])
 _MEANING = _DYNAMIC | _READONLY | {"POSIXLY_CORRECT", "BASH_ARGV0"}
 # Programs look for these; whether the environment holds them already, and so takes a new value along,

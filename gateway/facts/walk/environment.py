@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 _APART = compiled_later(r"[\s:]+")
 _LOADED = frozenset(["LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES"])
 _STARTUP = frozenset(["BASH_ENV", "ENV"])
-_PROMPTS = frozenset(["PS0", "PS1", "PS2", "PS4"])
+_PROMPTS = frozenset(["MAILPATH", "PS0", "PS1", "PS2", "PS4"])
+# Where bash looks for translations of `$"…"`, which it expands once more.
+_TRANSLATED = frozenset(["TEXTDOMAIN", "TEXTDOMAINDIR"])
 # What is looked at whenever they are set, exported or not.
-PROMPTED = _PROMPTS | {"PROMPT_COMMAND"}
+PROMPTED = _PROMPTS | _TRANSLATED | {"PROMPT_COMMAND"}
 # More exported variables than a program is told of.
 _MOST = 256
 # Names that mean something when they are set, whoever is started.
-CARRIED = _LOADED | _STARTUP | _PROMPTS | {"PROMPT_COMMAND", "SHELLOPTS", "BASHOPTS"}
+CARRIED = _LOADED | _STARTUP | _PROMPTS | _TRANSLATED | {"PROMPT_COMMAND", "SHELLOPTS", "BASHOPTS"}
 
 
 def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Arg], ...]:
@@ -99,6 +101,10 @@ def carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
 
         run.notes += not_known(run, text, "it is run before each prompt", arg.span)
         walk_aside(run, "environment", lambda: walk_text(run, text, arg.span))
+    elif name in _TRANSLATED:
+        if name == "TEXTDOMAINDIR" or '$"' in run.text:
+            why = f'`{name}` says where translations of `$"…"` stand, which bash expands'
+            run.notes.append(Unknown("code", why, arg.span))
     elif name in {"SHELLOPTS", "BASHOPTS"}:
         found.unknowns.append(
             Unknown("code", f"`{name}` changes how bash reads its text", arg.span)

@@ -94,6 +94,8 @@ def executed(run: Run, call: Invocation, found: Found) -> list[Fed]:
             if written.edited or not readable(language):
                 known = written.text if exact else ""
                 found.code.append(Code(language or "any", known, exact, "file", call.span))
+                if own and exact and known.startswith("#!"):
+                    fed.append(Fed("shell", _started_by(known, path), "file", found.program))
                 continue
             fed.append(Fed(language, written.text, "file", found.program))
         if _among_others(run, use):
@@ -121,6 +123,13 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         known = run.disk.files[path]
         if known is not written and _by_name(path, "") != "shell":
             yield path, known
+
+
+def _started_by(text: str, path: str) -> str:
+    """What the kernel starts for `#!program argument`: the rest of the line is one word."""
+    program, _, rest = text[2:].partition("\n")[0].strip().partition(" ")
+    words = [program, *([rest.strip()] if rest.strip() else []), path]
+    return " ".join("'" + word.replace("'", "'\\''") + "'" for word in words)
 
 
 def perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
