@@ -78,7 +78,7 @@ def _mentioned(command: Command) -> list[PathUse]:
         text = arg.text.split("=", 1)[-1] if arg.text.startswith("-") else arg.text
         if not arg.exact or arg.glob or not text or text.startswith("-") or "\n" in text:
             continue
-        path = _absolute(text, command.cwd)
+        path = absolute(text, command.cwd)
         if path:
             uses.append(
                 PathUse("read", path, via="argument of a program without a model", span=arg.span)
@@ -86,7 +86,8 @@ def _mentioned(command: Command) -> list[PathUse]:
     return uses
 
 
-def _absolute(text: str, cwd: str) -> str:
+def absolute(text: str, cwd: str) -> str:
+    """The path without `.` and `..`; empty when it is relative to a folder that is not known."""
     if not text.startswith("/"):
         if not cwd:
             return ""

@@ -1,4 +1,4 @@
-"""Reads lists of commands: `%` alone on a line ends one, `##` heads a section."""
+"""Reads lists of commands: `%` alone on a line ends one, `##` heads a section, `# asked:` says why one is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def read_commands(path: pathlib.Path) -> list[Everyday]:
             found.append(Everyday(section, start, "\n".join(lines)))
             lines = []
         elif not lines and line.startswith("#"):
-            section = line.removeprefix("## ")
+            section = line.removeprefix("## ") if line.startswith("## ") else section
         else:
             start = start if lines else number
             lines.append(line)

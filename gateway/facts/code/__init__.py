@@ -43,7 +43,7 @@ def read(
             from gateway.facts.code.sql import read as read_sql
 
             return read_sql(text, language)
-        case "node" | "javascript" | "deno" | "bun" | "perl" | "ruby" | "lua" | "php":
+        case "node" | "javascript" | "mongosh" | "deno" | "bun" | "perl" | "ruby" | "lua" | "php":
             from gateway.facts.code.script.analysis import read as read_script
 
             return read_script(_script(language), text, argv, dict(env))
@@ -123,6 +123,8 @@ def _script(language: str) -> Language:
             from gateway.facts.code.script.lua import LUA as found  # noqa: N811
         case "php":
             from gateway.facts.code.script.php import PHP as found  # noqa: N811
+        case "mongosh":
+            from gateway.facts.code.script.mongosh import MONGOSH as found  # noqa: N811
         case _:
             from gateway.facts.code.script.javascript import JAVASCRIPT as found  # noqa: N811
     return found

@@ -241,9 +241,10 @@ def _inside(base: Effects, name: str, words: tuple[Arg, ...], parsed: Parsed) ->
     entry = parsed.value("--entrypoint")
     if entry is not None:
         words = (entry, *words)
-    if words:
+    if words and not words[0].text.startswith("-"):  # else they are for the program of the image
         inner.append(Inner(words, None, name, "wrapper", "container"))
-    tty = Known.YES if parsed.has("-t") and parsed.has("-i") else Known.NO
+    # With a command of its own, that one says whether it wants a person.
+    tty = Known.YES if parsed.has("-t") and parsed.has("-i") and not words else Known.NO
     return replace(base, inner=tuple(inner), needs_tty=tty, stdin="data")
 
 

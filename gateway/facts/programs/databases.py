@@ -60,11 +60,11 @@ PROGRAMS = {
         "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "--eval --rdb --pipe": {"tty": "no"}},
     },
     "mongosh mongo": {
-        "options": "--eval =code:javascript, -f --file =execute, --host =host, --port =text, -u =text, -p =text, --quiet, --norc, --* =[text]",
+        "options": "--eval =code:mongosh, -f --file =execute, --host =host, --port =text, -u =text, -p =text, --quiet, --norc, --* =[text]",
         "operands": "text execute...",
         "network": "yes",
         "tty": "yes",
-        "stdin": "code:javascript",
+        "stdin": "code:mongosh",
         "when": {"--eval -f": {"tty": "no", "stdin": "data"}, "2 operands": {"tty": "no"}, "fed": {"tty": "no"}},
     },
     "pg_dump pg_dumpall mysqldump mariadb-dump mongodump mongoexport pg_basebackup": {"options": f"{_PG}, -f --file --out -o =write, -t =text, -n =text, -j =text, -F =text, -u =text, --result-file -r =write, --tab -T =write+below, --defaults-file --defaults-extra-file =read, --* =[text], -*", "operands": "text...", "network": "yes"},

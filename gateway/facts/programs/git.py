@@ -126,7 +126,7 @@ PROGRAMS = {
             "hook": {"options": _ANY, "subcommands": {"run": {"options": _ANY, "operands": "text...", "also": "execute .git/hooks"}, "*": {"options": _ANY, "operands": "text..."}}},
             "upload-pack receive-pack upload-archive send-pack fetch-pack http-fetch http-push": {"options": _ANY, "operands": "remote+read text...", "network": "yes"},
             "reflog": {"options": (_LOG, _DIFF), "operands": "text...", "subcommands": {"expire delete": {"options": _ANY, "operands": "text..."}, "show exists": {"options": (_LOG, _DIFF), "operands": "text..."}}},
-            "difftool mergetool": {"options": "-x --extcmd =shell, -t --tool =text, -y --no-prompt, -d --dir-diff, -g --gui, --prompt, --* =[text], -*", "operands": "text...", "tty": "yes", "when": {"-x": {"tty": "no"}, "-y": {"tty": "no"}}},
+            "difftool mergetool": {"options": "--tool-help, -x --extcmd =shell, -t --tool =text, -y --no-prompt, -d --dir-diff, -g --gui, --prompt, --* =[text], -*", "operands": "text...", "tty": "yes", "when": {"-x -y --tool-help": {"tty": "no"}}},
             "gui citool gitk instaweb web--browse": {"options": _ANY, "operands": "text...", "tty": "yes"},
             "credential credential-store credential-cache": {"options": "--file =read+write, --* =[text]", "operands": "text...", "stdin": "data"},
             "send-email": {"options": ("--smtp-server =text, --sendmail-cmd =shell, --to-cmd =shell, --cc-cmd =shell, --header-cmd =shell, --smtp-server-option =text, --to =text, --cc =text, --bcc =text, --from =text, --subject =text, --dry-run dry, --compose, --annotate", _ANY), "operands": "read...", "network": "yes"},
@@ -252,6 +252,14 @@ def _clone(call: Call, parsed: Parsed, base: Effects) -> Effects:
     return replace(base, paths=(*own, folder))
 
 
+def _checkout(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    """Behind a revision stand files that are put back: what was changed in them is gone."""
+    if parsed.has("-b", "-B", "--orphan", "-t", "-d"):
+        return base
+    found = [RawPath("write", word, via="pathspec") for word in parsed.operands[1:]]
+    return replace(base, paths=(*base.paths, *found))
+
+
 def _show(call: Call, parsed: Parsed, base: Effects) -> Effects:
     """`HEAD:.env` shows a file as it was."""
     found: list[RawPath] = []
@@ -270,7 +278,7 @@ def _show(call: Call, parsed: Parsed, base: Effects) -> Effects:
 
 _SPECIAL = {
     "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _fetch, "diff": _diff,
-    "show": _show, "cat-file": _show, "grep": _diff,
+    "show": _show, "checkout": _checkout, "cat-file": _show, "grep": _diff,
     "clone": _clone,
 }  # fmt: skip
 ODD = {"git": explain_git}

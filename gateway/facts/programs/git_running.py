@@ -172,7 +172,8 @@ _EDITING = {
 
 def wants_person(name: str, call: Call, parsed: Parsed, keys: tuple[Setting, ...]) -> Known:
     """git would wait for a person: it asks, or opens an editor that nothing in the call replaces."""
-    if parsed.has(*_ASKING.get(name, ())) and name in _ASKING:
+    shows = name == "stash" and parsed.subcommand[-1:] in {("show",), ("list",)}
+    if name in _ASKING and parsed.has(*_ASKING[name]) and not shows:
         return Known.YES
     replaced = any(variable in _EDITORS for variable, _ in call.env)
     replaced = replaced or any(key.name == "core.editor" for key in keys)
@@ -184,7 +185,8 @@ def wants_person(name: str, call: Call, parsed: Parsed, keys: tuple[Setting, ...
     if _edits(name, parsed):
         return Known.YES
     # An editor opens only where a conflict was settled.
-    return Known.UNKNOWN if name != "submodule" and parsed.has("--continue") else Known.NO
+    settled = name != "submodule" and parsed.has("--continue") and not parsed.has("--no-edit")
+    return Known.UNKNOWN if settled else Known.NO
 
 
 def _edits(name: str, parsed: Parsed) -> bool:

@@ -167,9 +167,11 @@ FAMILIES = {
         "nix-env nix-build nix-store nix-channel nix-collect-garbage nix-instantiate "
         "nixos-rebuild home-manager guix brew "
     ),
+    "httpie": "http https httpie xh xhs",
     "pagers": (
         "less zless bzless xzless lesspipe more zmore bzmore xzmore pg most bat batcat man info "
-        "pinfo apropos whatis mandb catman lesskey fzf dialog whiptail "
+        "pinfo apropos whatis mandb catman lesskey fzf dialog whiptail tig "
+        "lazygit gitui ncdu gdu ranger nnn lf vifm "
     ),
     "permissions": (
         "chmod chown chgrp chcon restorecon chattr setfacl getfacl setcap getcap setfattr getfattr "

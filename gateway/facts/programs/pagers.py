@@ -12,6 +12,7 @@ DEFAULTS = {
 
 PROGRAMS = {
     "less zless bzless xzless lesspipe": {
+        "when": {"fed": {"tty": "no"}},
         "options": """
             -[aAcCdeEfFgGiIJKLmMnNqQrRsSuUwWX~], -V --version help, -" =text, -b --buffers =text, -D --color =text, -h --max-back-scroll =text, -j --jump-target =text
             -k --lesskey-file =execute, -o --log-file =write, -O --LOG-FILE =write, -p --pattern =text, -P --prompt =text, -t --tag =text
@@ -26,10 +27,12 @@ PROGRAMS = {
         "when": {"piped": {"tty": "no"}},
     },
     "more zmore bzmore xzmore pg": {
+        "when": {"fed": {"tty": "no"}},
         "options": "-d --silent, -e --exit-on-eof, -f --logical, -l --no-pause, -p --print-over, -c --clean-print, -s --squeeze, -u --plain, -n --lines =text, -NUM, + =[text], -h help, -V help",
         "env": "MORE=options EDITOR=shell VISUAL=shell",
     },
     "most": {
+        "when": {"fed": {"tty": "no"}},
         "options": "-[1bCcdkMqrRsStTuvwzZ], + =[text]",
         "env": "MOST_SWITCHES=options MOST_EDITOR=shell EDITOR=shell",
     },
@@ -101,6 +104,23 @@ PROGRAMS = {
         "style": "exact",
         "env": "FZF_DEFAULT_COMMAND=shell FZF_DEFAULT_OPTS=options FZF_DEFAULT_OPTS_FILE=execute",
         "when": {"-f": {"tty": "no"}},
+    },
+    "tig": {
+        "options": "-C =cwd, +* , -v --version help, -h --help help, --* =[text], -*",
+        "operands": "text...",
+    },
+    "lazygit gitui": {
+        "options": "-p --path =cwd, -f --filter =text, -v --version help, -h --help help, --* =[text], -*",
+        "operands": "text...",
+    },
+    "ncdu gdu": {
+        "options": "-o =write, -f =read, -x, -q, -r, -0, -1, -2, -v -V --version help, -h --help help, --* =[text], -*",
+        "operands": "read+recursive",
+        "when": {"-o": {"tty": "no"}},
+    },
+    "ranger nnn lf vifm": {
+        "options": "-* , --* =[text], --help help, --version help",
+        "operands": "read",
     },
     "dialog whiptail": {
         "options": "--title =text, --backtitle =text, --yesno, --msgbox, --inputbox, --menu, --checklist, --clear, --stdout",

@@ -59,6 +59,7 @@ PROGRAMS = {
         "subcommands": {
             "run": {"options": f"--spec =text, --pip-args =text, --python =text, --no-cache, {_ANY}", "style": "stops", "operands": "text...", "network": "yes"},
             "list environment": {"options": _ANY, "operands": "text..."},
+            "install inject upgrade upgrade-all reinstall reinstall-all uninstall uninstall-all": {"options": f"--spec =text, --pip-args =text, --python =text, -i --index-url =url, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below ~/.local"},
             "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "write+below ~/.local"},
         },
     },

@@ -132,7 +132,7 @@ PROGRAMS = {
     },
     "sendmail mail mailx mutt msmtp swaks s-nail": {
         "options": "-s =text, -a =read, -A =read, -c =text, -b =text, -r =text, -f =text, -S =text, -t, -v, -i, -n, --* =[text]",
-        "operands": "text...",
+        "operands": "host+sends...",
         "network": "yes",
         "stdin": "data",
     },

@@ -79,7 +79,7 @@ PROGRAMS = {
             --ignore-length, --header =text, --compression =text, --max-redirect =text, --proxy-user =text
             --proxy-password =text, --referer =text, --save-headers, -U --user-agent =text, --no-http-keep-alive
             --no-cookies, --load-cookies =read, --save-cookies =write, --keep-session-cookies
-            --post-data =text sends, --post-file =read sends, --method =text, --body-data =text sends, --body-file =read sends
+            --post-data =text sends, --post-file =read sends, --method =text sends, --body-data =text sends, --body-file =read sends
             --content-disposition, --content-on-error, --trust-server-names, --auth-no-challenge, --secure-protocol =text
             --https-only, --no-check-certificate, --certificate =read, --private-key =read, --ca-certificate =read
             --ca-directory =read, -r --recursive, -l --level =text, --delete-after, -k --convert-links, -K --backup-converted

@@ -45,13 +45,15 @@ def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Ar
         value = run.variable(name)
         if not isinstance(value, str):
             continue
-        env[name] = arg = to_arg(run, value, call.span)
+        env[name] = arg = to_arg(run, _added(run, name, value), call.span)
         if "x" in letters[name] and (name, value) not in run.told:
             run.told.add((name, value))
             found.sets_env.append((name, arg))
             if name in CARRIED:
                 carried(run, name, arg, value, found)
     for name, arg, text in call.env:
+        if not arg.exact and (added := _added(run, name, text)) != text:
+            arg = to_arg(run, added, arg.span)  # noqa: PLW2901 - the same, less what was there
         env[name] = arg
         found.sets_env.append((name, arg))
         if name in CARRIED or name.startswith("BASH_FUNC_"):
@@ -68,6 +70,14 @@ def _expanded(run: Run, arg: Arg) -> Arg:
     from gateway.facts.words.evaluated import template
 
     return to_arg(run, template(run, arg.text, arg.span, "it names a file that is run"), arg.span)
+
+
+def _added(run: Run, name: str, text: str) -> str:
+    """`X_PATH=dir:$X_PATH`: what is added to the list; what stood there before is not news."""
+    if is_exact(text) or not name.endswith("PATH") or name in run.state.variables:
+        return text
+    before = run.inherited(name)
+    return ":".join(part for part in text.split(":") if part != before)
 
 
 def _goes_on(letters: str) -> bool:

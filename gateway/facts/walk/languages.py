@@ -16,6 +16,15 @@ if TYPE_CHECKING:
 # In these a number or a name in the place of another changes nothing of what the text does.
 _PATIENT = frozenset(["sed", "awk"])
 _DEEPEST = 3
+_NO_HOME = Arg("", exact=False, why="the home folder is not known here")
+
+
+def _home(run: Run, call: Invocation) -> Arg:
+    """What `~` and `$HOME` mean to the program: it inherits the shell's."""
+    from gateway.facts.walk.environment import to_arg
+
+    value = run.variable("HOME")
+    return to_arg(run, value, call.span) if isinstance(value, str) else _NO_HOME
 
 
 def read_all(run: Run, call: Invocation, found: Found) -> list[Inner]:
@@ -60,10 +69,7 @@ def read(
     from gateway.facts.walk.launch import use_paths
 
     effects = found.effects
-    env = tuple((name, arg) for name, arg, _ in call.env)
-    home = run.home() if run.place == "local" else ""
-    if is_exact(home) and home and all(name != "HOME" for name, _ in env):
-        env = (*env, ("HOME", Arg(home)))
+    env = (("HOME", _home(run, call)), *((name, arg) for name, arg, _ in call.env))
     argv = effects.operands if effects is not None else ()
     if language == "npm" and effects is not None:
         argv = (*(Arg(word) for word in effects.subcommand), *argv)

@@ -9,6 +9,7 @@ from gateway.facts.state.run import Outcome
 from gateway.facts.walk.executed import OTHER_SHELLS, SHELLS, Fed, executed, language_of
 from gateway.facts.walk.inner import run_inner, text_of_arg
 from gateway.facts.walk.launch import program
+from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import channel
 from gateway.facts.walk.text import not_known
@@ -18,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
+    from gateway.facts.walk.channels import Channel
 
 # What login shells and interactive shells read when they begin, and end.
 _STARTUP = (".profile", ".bash_profile", ".bash_login", ".bashrc", ".bash_logout")
@@ -94,7 +96,9 @@ def _fed(run: Run, call: Invocation, found: Found) -> list[Fed]:
     fed: list[Fed] = []
     if effects is not None and effects.stdin == "code":
         feed = channel(run, call.opened, 0)
-        if feed is not None and not feed.void:
+        if feed is not None and not feed.void and _unread(run, feed):
+            found.paths += uses(run, "execute", Arg(feed.path), via="stdin", span=call.span)
+        elif feed is not None and not feed.void:
             one = Fed(effects.stdin_language or "shell", feed.text, "stdin", found.program)
             one.argv = (call.args[0], *effects.operands)
             fed.append(one)
@@ -123,6 +127,13 @@ def _startup(run: Run, call: Invocation, found: Found) -> list[Fed]:
         for name in _STARTUP
         if (written := run.disk.read(f"{folder}/{name}")) is not None
     ]
+
+
+def _unread(run: Run, feed: Channel) -> bool:
+    """`sh < build.sh`: a file on the disk that this text has not touched is run, as `sh build.sh` would."""
+    if feed.by != "file" or feed.sources or feed.path[:1] != "/" or not is_exact(feed.path):
+        return False
+    return not feed.path.startswith(("/dev/", "/proc/")) and run.disk.read(feed.path) is None
 
 
 def _code(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:

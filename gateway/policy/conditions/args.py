@@ -6,7 +6,8 @@ when: {program: init, args: {any: ["0", "6"]}}
 ```
 
 A plain text means exactly this word; `glob:` begins a pattern (`*` matches slashes here); `{regex: …}`
-searches, and is refused in rules that allow. `any`, `all`, `none`, `only` as for `flags`.
+searches, and is refused in rules that allow. `any`, `all`, `none`, `only` as for `flags`; `first` asks of the first
+that is no option.
 Unknown when an argument is computed and what is known of it does not rule the match out. A pattern of
 the shell stands for the names that are there now.
 """
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from gateway.facts.model import Arg
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 KEY = "args"
 _WORDS = Some(WORD)
+_MORE = unknown("arguments are added that cannot be seen")
 TERM = Table(
     "`args`",
     {
@@ -38,8 +41,9 @@ TERM = Table(
         "all": Key(_WORDS, "Each of these is among the arguments."),
         "none": Key(_WORDS, "No argument is one of these."),
         "only": Key(_WORDS, "Every argument is one of these."),
+        "first": Key(_WORDS, "The first argument that is no option is one of these."),
     },
-    any_of=("any", "all", "none", "only"),
+    any_of=("any", "all", "none", "only", "first"),
 )
 
 
@@ -60,7 +64,16 @@ def _quantified(how: str, words: Any, subject: Subject) -> Answer:
         return all_of(_present([word], subject) for word in words)
     if how == "none":
         return none_of(_present([word], subject) for word in words)
+    if how == "first":
+        return _first(words, subject)
     return _only(words, subject)
+
+
+def _first(words: Any, subject: Subject) -> Answer:
+    found = NO
+    if subject.command.operands:
+        found = _word(words, subject.command.operands[0], subject)
+    return found if found is not NO or not subject.lacks("arguments") else _MORE
 
 
 def _present(words: Any, subject: Subject) -> Answer:
@@ -69,15 +82,21 @@ def _present(words: Any, subject: Subject) -> Answer:
 
 def _each(words: Any, subject: Subject) -> Iterator[Answer]:
     for arg in subject.command.argv[1:]:
-        if arg.exact and not arg.glob:
-            if matches(words, arg.text):
-                yield yes(f"argument {arg.text}")
-        elif arg.exact and not arg.many:
-            yield _selected(words, arg.text, subject)
-        elif arg.many or may_match(words, arg.text):
-            yield unknown(arg.why or "an argument is not known")
+        answer = _word(words, arg, subject)
+        if answer is not NO:
+            yield answer
     if subject.lacks("arguments"):
-        yield unknown("arguments are added that cannot be seen")
+        yield _MORE
+
+
+def _word(words: Any, arg: Arg, subject: Subject) -> Answer:
+    if arg.exact and not arg.glob:
+        return yes(f"argument {arg.text}") if matches(words, arg.text) else NO
+    if arg.exact and not arg.many:
+        return _selected(words, arg.text, subject)
+    if arg.many or may_match(words, arg.text):
+        return unknown(arg.why or "an argument is not known")
+    return NO
 
 
 def _selected(words: Any, pattern: str, subject: Subject) -> Answer:
@@ -112,7 +131,7 @@ def _only(words: Any, subject: Subject) -> Answer:
         else:
             answers.append(yes("only these arguments") if matches(words, arg.text) else NO)
     if subject.lacks("arguments"):
-        answers.append(unknown("arguments are added that cannot be seen"))
+        answers.append(_MORE)
     return all_of(answers) if answers else yes("no arguments")
 
 
@@ -126,6 +145,8 @@ EXAMPLES = (
     ("{any: ['glob:*prod*']}", "psql -h localhost", Known.NO),
     ("{any: ['0', '6']}", "init 6", Known.YES),
     ("{none: ['-n']}", "tail -f x", Known.YES),
+    ("{first: ['glob:*+s*']}", "chmod -v u+s tool", Known.YES),
+    ("{first: ['glob:*+s*']}", "chmod u+x 'a+s' *.sh", Known.NO),
     ("{only: ['-l', 'glob:*.py']}", "ls -l a.py", Known.YES),
     ("{only: ['-l']}", "ls -l a.py", Known.NO),
     ("{any: [{regex: '^v[0-9]+$'}]}", "git tag v12", Known.YES),

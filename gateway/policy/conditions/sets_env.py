@@ -2,41 +2,111 @@
 
 ```yaml
 when: {sets_env: [LD_PRELOAD, PATH, "GIT_*"]}
+when: {sets_env: {names: [NODE_OPTIONS], but: ["glob:--max-old-space-size=*"]}}
+when: {sets_env: {names: [LD_LIBRARY_PATH], outside: ["${workspace}", /usr]}}
 ```
+
+`but` leaves values alone in which every word is one of these (a plain text, `glob:` or `{regex: …}`).
+`outside` reads the value as folders with `:` between them, and leaves it alone when each lies in one of
+these or stood in the variable before. Unknown when the value is computed.
 """
 
 from __future__ import annotations
 
 from gateway.model import Known
-from gateway.policy.answers import NO, each, yes
+from gateway.policy.answers import NO, each, unknown, yes
+from gateway.policy.conditions.texts import WORD, matches, prepare_words
 from gateway.policy.globs import segment_matches
-from gateway.policy.terms import Some, Text
+from gateway.policy.terms import Either, Key, Some, Table, Text
+from gateway.policy.touching import View, covers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
+    from gateway.facts.model import Arg
     from gateway.policy.answers import Answer
-    from gateway.policy.reading import Items
+    from gateway.policy.reading import Fields, Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
 
 KEY = "sets_env"
-TERM = Some(Text("name"))
+_NAMES = Some(Text("name"))
+TERM = Either(
+    (
+        _NAMES,
+        Table(
+            "variables and their values",
+            {
+                "names": Key(_NAMES, "The variable is one of these.", required=True),
+                "but": Key(Some(WORD), "Not when every word of its value is one of these."),
+                "outside": Key(
+                    Some(Text("text", offers=("${workspace}", "${home}", "${tmp}"))),
+                    "Only when one of its folders lies in none of these.",
+                ),
+            },
+        ),
+    )
+)
 
 
-def prepare(value: Items, scope: Scope) -> Any:
+def prepare(value: Items | Fields, scope: Scope) -> Any:
     """Names and patterns."""
-    return [str(name) for name in scope.names(value, KEY)]
+    if not isinstance(value, dict):
+        return {"names": [str(name) for name in scope.names(value, KEY)]}
+    spec: dict[str, Any] = {"names": [str(name) for name in scope.names(value["names"], KEY)]}
+    if "but" in value:
+        spec["but"] = prepare_words(value["but"], scope, KEY)
+    if "outside" in value:
+        spec["outside"] = scope.patterns(value["outside"], KEY)
+    return spec
 
 
 def match(spec: Any, subject: Subject) -> Answer:
-    """One of the names; for what opens, nothing but these names."""
+    """One of the names, with such a value; for what opens, nothing but these."""
     answers = [
-        yes(f"sets {name}") if any(segment_matches(one, name) for one in spec) else NO
-        for name, _ in subject.command.sets_env
+        _one(spec, name, value, subject)
+        if any(segment_matches(one, name) for one in spec["names"])
+        else NO
+        for name, value in subject.command.sets_env
     ]
     return each(subject.opening, answers)
+
+
+def _one(spec: Any, name: str, value: Arg, subject: Subject) -> Answer:
+    said = f"sets {name}"
+    if "but" in spec:
+        if not value.exact:
+            return unknown(f"{said}: {value.why or 'its value is not known'}")
+        words = value.text.split()
+        if words and all(matches(spec["but"], word) for word in words):
+            return NO
+    if "outside" not in spec:
+        return yes(said)
+    answers = list(_folders(spec["outside"], name, value, subject))
+    return max(answers, key=lambda one: one[0]) if answers else NO
+
+
+def _folders(patterns: Any, name: str, value: Arg, subject: Subject) -> Iterator[Answer]:
+    from gateway.facts.model import PathUse
+    from gateway.policy.subject import absolute
+
+    before = subject.context.env.get(name, "").split(":")
+    for folder in value.text.split(":"):
+        if folder in before:
+            continue
+        path = absolute(folder or ".", subject.command.cwd)
+        real = subject.context.lookup.real(path) if path else None
+        inside = covers(
+            patterns, View(PathUse("execute", path, bool(path), real=real or ""), subject.bases)
+        )[0]
+        if inside is Known.NO:
+            yield yes(f"sets {name}: {folder or '.'} lies outside")
+        elif inside is Known.UNKNOWN:
+            yield unknown(f"sets {name}: {folder or '.'} may lie outside")
+    if not value.exact:
+        yield unknown(f"sets {name}: {value.why or 'its value is not known'}")
 
 
 def triggers(_spec: Any) -> tuple[str, ...]:
@@ -48,4 +118,9 @@ EXAMPLES = (
     ("LD_PRELOAD", "LD_PRELOAD=./e.so ls", Known.YES),
     ("'LD_*'", "LD_PRELOAD=./e.so ls", Known.YES),
     ("PATH", "FOO=1 ls", Known.NO),
-)
+    ("{names: [NODE_OPTIONS], but: ['glob:--max-*']}", "NODE_OPTIONS='-r ./x --max-a=1' node a.js", Known.YES),
+    ("{names: [NODE_OPTIONS], but: ['glob:--max-*']}", "NODE_OPTIONS=--max-a=1 node a.js", Known.NO),
+    ("{names: [NODE_OPTIONS], but: ['glob:--max-*']}", "NODE_OPTIONS=$X node a.js", Known.UNKNOWN),
+    ("{names: [LD_LIBRARY_PATH], outside: ['${workspace}']}", "LD_LIBRARY_PATH=./build ./app", Known.NO),
+    ("{names: [LD_LIBRARY_PATH], outside: ['${workspace}']}", "LD_LIBRARY_PATH=build:/srv/x ./app", Known.YES),
+)  # fmt: skip

@@ -188,6 +188,8 @@ def may_match(words: Iterable[list[str]], beginning: str) -> bool:
             continue
         if kind == "glob" and not _glob_may_begin(wanted, beginning):
             continue
+        if kind == "regex" and not _regex_may_begin(wanted, beginning):
+            continue
         return True
     return False
 
@@ -195,6 +197,12 @@ def may_match(words: Iterable[list[str]], beginning: str) -> bool:
 def _glob_may_begin(glob: str, beginning: str) -> bool:
     head = glob[: min((at for char in "*?[\\" if (at := glob.find(char)) >= 0), default=len(glob))]
     return head.startswith(beginning) or beginning.startswith(head)
+
+
+def _regex_may_begin(regex: str, beginning: str) -> bool:
+    from gateway.policy.regexes import may_begin
+
+    return may_begin(regex, beginning)
 
 
 def _regex(text: str) -> re.Pattern[str]:

@@ -1,14 +1,14 @@
-"""Functions that reach a thing by its name: `getattr`, `__import__`, `globals`."""
+"""Functions that reach a thing by its name: `getattr`, `__import__`, `globals`; and `sys.path`."""
 
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
-from gateway.facts.code.python.attributes import attribute, is_known_module
+from gateway.facts.code.python.attributes import attribute
+from gateway.facts.code.python.imports import extend_path, import_by_name
 from gateway.facts.code.python.values import (
     PLAIN,
     Anything,
     Const,
-    Foreign,
     Path,
     Ref,
     choice,
@@ -46,30 +46,6 @@ def _setattr(run: Run, given: Given) -> Thing:
     return Const(None)
 
 
-def _import(run: Run, given: Given) -> Thing:
-    name = given.pick(0, "name")
-    if isinstance(name, Text) and name.arg.exact:
-        return module(run, name.arg.text)
-    run.gather.unknown("code", "it imports a module whose name is not known here")
-    return Anything("an imported module")
-
-
-def module(run: Run, name: str) -> Thing:
-    """What an import gives; importing what nobody has described is an effect nobody knows."""
-    if name.startswith("."):
-        name = name.lstrip(".") or "."
-    if is_known_module(name):
-        return Ref(name)
-    from sys import stdlib_module_names
-
-    root = name.partition(".")[0]
-    if root in {"this", "antigravity"} or root not in stdlib_module_names:
-        run.gather.loads(root)
-    else:
-        run.gather.unknown("effects", f"what the module `{root}` does is not described")
-    return Foreign(name)
-
-
 def _names_of_scope(run: Run, _given: Given) -> Thing:
     run.gather.unknown("code", "it looks up names at run time")
     return Anything("it is looked up at run time")
@@ -83,9 +59,11 @@ def _vars(run: Run, given: Given) -> Thing | None:
 REACHING: dict[str, Compute] = {
     "builtins.getattr": _getattr,
     "builtins.setattr": _setattr,
-    "builtins.__import__": _import,
-    "importlib.import_module": _import,
-    "importlib.__import__": _import,
+    "builtins.__import__": import_by_name,
+    "importlib.import_module": import_by_name,
+    "importlib.__import__": import_by_name,
+    "sys.path.insert": extend_path(1),
+    "sys.path.append": extend_path(0),
     "builtins.globals": _names_of_scope,
     "builtins.locals": _names_of_scope,
     "builtins.vars": _vars,

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gateway.facts.code.gather import Gather
+    from gateway.facts.code.model import Text
     from gateway.facts.code.python.invoke import Given
     from gateway.facts.code.python.values import Local, Thing
     from gateway.facts.model import Arg
@@ -59,6 +60,8 @@ class Run:
         self.volatile: frozenset[str] = frozenset()
         # Modules of which every name was imported.
         self.starred: list[str] = []
+        # Folders that the text adds to `sys.path`.
+        self.folders: list[Text] = []
         self.methods: dict[str, list[Local]] = {}
         self.callbacks: dict[Thing, None] = {}
         self.trees: dict[str, ast.Module] = {}

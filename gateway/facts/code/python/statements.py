@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gateway.facts.code.python.imports import module
 from gateway.facts.code.python.invoke import Given, hand_on
-from gateway.facts.code.python.reaching import module
 from gateway.facts.code.python.scope import Scope
 from gateway.facts.code.python.targets import bind, delete, iterate
 from gateway.facts.code.python.values import (
@@ -207,7 +207,7 @@ def _import_from(run: Run, node: ast.ImportFrom, scope: Scope) -> None:
     from gateway.facts.code.python.attributes import attribute
 
     name = "." * node.level + (node.module or "")
-    found = module(run, name)
+    found = module(run, name, *(alias.name for alias in node.names))
     for alias in node.names:
         if alias.name == "*":
             if isinstance(found, Ref):

@@ -328,8 +328,12 @@ def _piece(analysis: Analysis, at: int) -> tuple[Text, int] | None:
     """`path.join(…)`, `os.homedir()`, `process.env.X`, `process.argv[2]`, `process.cwd()`"""
     if analysis.token(at).kind != "name":
         return None
-    parts, behind = analysis.chain(at)
-    full = ".".join([analysis.aliases.get(parts[0], parts[0]), *parts[1:]])
+    if analysis.token(at).text == "require":
+        full, behind = _module(analysis, at)
+        parts = full.split(".")
+    else:
+        parts, behind = analysis.chain(at)
+        full = ".".join([analysis.aliases.get(parts[0], parts[0]), *parts[1:]])
     if full in {"path.join", "path.resolve", "path.posix.join"} and analysis.is_op(behind, "("):
         join = join_path if full == "path.resolve" else beneath
         return join(analysis.arguments(behind)), analysis.close(behind) + 1
