@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.addresses import canonical
 from gateway.facts.code.model import Text
 from gateway.facts.model import Arg, HostUse
 from gateway.values import replace
@@ -176,6 +177,4 @@ def split_port(place: str) -> tuple[str, int]:
         port = rest.lstrip(":")
     else:
         host, _, port = place.rpartition(":") if place.count(":") == 1 else (place, "", "")
-    return host.lower().rstrip("."), int(port) if port.isascii() and port.isdigit() and len(
-        port
-    ) < 6 else 0
+    return canonical(host), int(port) if port.isascii() and port.isdigit() and len(port) < 6 else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.addresses import canonical
 from gateway.facts.model import Arg, HostUse, PathUse, RedirectUse
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.channels import NOTHING, Channel
@@ -188,7 +189,9 @@ def _connection(run: Run, opened: Redirected, operator: str, arg: Arg, via: str)
     found = _NETWORK.fullmatch(arg.text) if arg.exact and arg.text[:5] == "/dev/" else None
     if found:
         port = int(found.group(3)) if found.group(3).isdigit() and len(found.group(3)) < 6 else 0
-        opened.hosts.append(HostUse(found.group(2), port, True, scheme, sends, via, arg.span))
+        opened.hosts.append(
+            HostUse(canonical(found.group(2)), port, True, scheme, sends, via, arg.span)
+        )
     else:
         why = arg.why or "the host is not known"
         opened.hosts.append(HostUse("", 0, False, scheme, sends, via, arg.span, why))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.addresses import canonical
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, Code, HostUse, Unknown
 from gateway.values import replace
@@ -82,7 +83,9 @@ class Acts:
                     HostUse("", exact=False, sends=sends, via=via, span=arg.span, why=arg.why)
                 )
                 return
-            self.hosts.append(HostUse(head.rpartition("@")[2], sends=sends, via=via, span=arg.span))
+            self.hosts.append(
+                HostUse(canonical(head.rpartition("@")[2]), sends=sends, via=via, span=arg.span)
+            )
             return
         self.hosts.append(host_of(arg, via, sends=sends))
 
@@ -169,11 +172,13 @@ def host_of(arg: Arg, via: str, *, sends: bool = False) -> HostUse:
     elif host.count(":") == 1:
         host, _, port = host.partition(":")
     number = int(port.lstrip(":")) if port.lstrip(":").isdecimal() else 0
-    if not whole or arg.glob or "{" in host:
+    # Unquoted, `[fd00::1]` is a pattern too; taken as one it stands for no host.
+    six = place.partition("@")[2].startswith("[") or place.startswith("[")
+    if not whole or (arg.glob and not (six and ":" in host)) or "{" in host:
         return HostUse(
             "", 0, False, scheme, sends, via, arg.span, arg.why or "the host is not known"
         )
-    return HostUse(host.rstrip(".").lower(), number, True, scheme.lower(), sends, via, arg.span)
+    return HostUse(canonical(host), number, True, scheme.lower(), sends, via, arg.span)
 
 
 def _join(base: Arg, arg: Arg) -> Arg:

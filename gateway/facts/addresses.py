@@ -1,0 +1,63 @@
+"""Addresses as programs read them: `0xA9FEA9FE`, `2852039166` and `127.1` are written in four numbers.
+
+A rule names a host in one way; curl, ssh and the C library understand many.
+"""
+
+from __future__ import annotations
+
+_MAPPED = "::ffff:"
+
+
+def canonical(host: str) -> str:
+    """The host in small letters, without a final dot; an address in its usual form."""
+    host = host.rstrip(".").lower()
+    if ":" in host:
+        return _six(host)
+    if not host[-1:].isalnum() or not host[:1].isdigit():
+        return host
+    return _four(host) or host
+
+
+def _six(host: str) -> str:
+    """`::ffff:169.254.169.254` and `::ffff:a9fe:a9fe` are addresses of the other kind."""
+    host = host.partition("%")[0]
+    if not host.startswith(_MAPPED):
+        return host
+    rest = host.removeprefix(_MAPPED)
+    if ":" in rest:
+        parts = [_number(f"0x{part}") for part in rest.split(":")]
+        if len(parts) == 2 and all(0 <= part <= 0xFFFF for part in parts):
+            return _dotted(parts[0] << 16 | parts[1])
+    return _four(rest) or host
+
+
+def _four(host: str) -> str:
+    """As `inet_aton` reads it: up to four numbers, of which the last fills what is left."""
+    parts = [_number(part) for part in host.split(".")]
+    if len(parts) > 4 or min(parts) < 0 or any(part > 255 for part in parts[:-1]):
+        return ""
+    left = 5 - len(parts)
+    if parts[-1] >= 256**left:
+        return ""
+    value = parts[-1]
+    for place, part in enumerate(parts[:-1]):
+        value |= part << (8 * (3 - place))
+    return _dotted(value)
+
+
+def _dotted(value: int) -> str:
+    return ".".join(str(value >> shift & 255) for shift in (24, 16, 8, 0))
+
+
+def _number(text: str) -> int:
+    """Decimal, `0x…`, or octal behind a `0`; -1 for anything else."""
+    if not text.isascii() or len(text) > 16:
+        return -1
+    try:
+        if text.startswith("0x"):
+            return int(text, 0) if text[2:].isalnum() else -1
+        if text.startswith("0") and text != "0":
+            return int(text, 8) if text.isdigit() else -1
+        return int(text) if text.isdigit() else -1
+    except ValueError:
+        return -1
