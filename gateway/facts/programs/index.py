@@ -238,7 +238,7 @@ FAMILIES = {
         "kitty alacritty wezterm foot "
     ),
     "tracing": "strace ltrace valgrind gdb gdbtui lldb perf pstack gcore pmap pwdx",
-    "web": "curl wget wget2 aria2c axel lynx w3m links elinks http https httpie xh xhs youtube-dl yt-dlp",
+    "web": "curl wget wget2 aria2c axel lynx w3m links elinks youtube-dl yt-dlp",
     "wrappers": (
         "nice ionice chrt taskset uclampset choom numactl timeout nohup setsid stdbuf unbuffer "
         "chroot unshare nsenter prlimit setarch linux32 linux64 i386 i586 i686 x86_64 setpriv "

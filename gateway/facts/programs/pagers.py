@@ -12,7 +12,6 @@ DEFAULTS = {
 
 PROGRAMS = {
     "less zless bzless xzless lesspipe": {
-        "when": {"fed": {"tty": "no"}},
         "options": """
             -[aAcCdeEfFgGiIJKLmMnNqQrRsSuUwWX~], -V --version help, -" =text, -b --buffers =text, -D --color =text, -h --max-back-scroll =text, -j --jump-target =text
             -k --lesskey-file =execute, -o --log-file =write, -O --LOG-FILE =write, -p --pattern =text, -P --prompt =text, -t --tag =text
@@ -27,12 +26,10 @@ PROGRAMS = {
         "when": {"piped": {"tty": "no"}},
     },
     "more zmore bzmore xzmore pg": {
-        "when": {"fed": {"tty": "no"}},
         "options": "-d --silent, -e --exit-on-eof, -f --logical, -l --no-pause, -p --print-over, -c --clean-print, -s --squeeze, -u --plain, -n --lines =text, -NUM, + =[text], -h help, -V help",
         "env": "MORE=options EDITOR=shell VISUAL=shell",
     },
     "most": {
-        "when": {"fed": {"tty": "no"}},
         "options": "-[1bCcdkMqrRsStTuvwzZ], + =[text]",
         "env": "MOST_SWITCHES=options MOST_EDITOR=shell EDITOR=shell",
     },

@@ -5,7 +5,6 @@ from __future__ import annotations
 from gateway.facts.effects import Effects, Inner, RawPath
 from gateway.facts.model import HostUse
 from gateway.facts.programs.language.effects import effects, take_apart
-from gateway.facts.programs.language.roles import host_of
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -126,19 +125,6 @@ PROGRAMS = {
         "tty": "yes",
         "when": {"-dump -source": {"tty": "no"}},
     },
-    "http https httpie xh xhs": {
-        "options": """
-            -d --download, -c --continue, -o --output =write, -j --json, -f --form, --multipart, --boundary =text, --raw =text
-            -x --compress, --pretty =text, -s --style =text, -p --print =text, -h --headers, -b --body, -v --verbose, -q --quiet
-            -S --stream, --session --session-read-only =text, -a --auth =text, -A --auth-type =text, --ignore-netrc, --offline dry
-            --proxy =text, -F --follow, --max-redirects =text, --timeout =text, --check-status, --verify =text, --cert --cert-key =read
-            -I --ignore-stdin, --help help, --version help, --debug, --default-scheme =text, --* =[text]
-        """,
-        "operands": "text...",
-        "network": "yes",
-        "stdin": "data",
-        "stdout": "download",
-    },
     "youtube-dl yt-dlp": {
         "options": """
             -o --output =write, -f --format =text, -x --extract-audio, -F, --exec --exec-before-download --netrc-cmd =shell
@@ -211,38 +197,6 @@ def _named_by_url(parsed: Parsed, folder: Arg | None) -> list[RawPath]:
     return found
 
 
-def explain_httpie(call: Call, program: Program) -> Effects:
-    """`http [METHOD] URL [header:x] [query==x] [field=x] [field@file]`: fields are sent."""
-    parsed = take_apart(call, program)
-    base = effects(call, parsed)
-    words = list(parsed.operands)
-    method = words.pop(0).text if len(words) > 1 and words[0].text.isupper() else ""
-    if not words:
-        return base
-    items = [word.text.replace("==", "") for word in words[1:]]
-    sends = bool(method) and method not in _ASKS
-    sends = sends or any("=" in item or "@" in item for item in items) or parsed.has("--raw")
-    sends = sends or (call.fed and not parsed.has("-I"))
-    files = [
-        replace(word, text=word.text.partition("@")[2].partition(";")[0])
-        for word in words[1:]
-        if "@" in word.text.partition("=")[0]
-    ]
-    files += [
-        replace(word, text=word.text.partition("=@")[2]) for word in words[1:] if "=@" in word.text
-    ]
-    url = words[0] if "://" in words[0].text else replace(words[0], text=f"//{words[0].text}")
-    address = replace(url, text=url.text.removeprefix("//"))
-    if address.text.startswith(":"):  # `:3000/x` is this machine
-        address = replace(address, text=f"localhost{address.text}")
-    host = host_of(address, "operand", sends=sends)
-    return replace(
-        base,
-        hosts=(*base.hosts, host),
-        paths=(*base.paths, *(RawPath("read", one) for one in files)),
-    )
-
-
 # What a line of `.wgetrc` names, with `_` and `-` left out.
 _WGETRC = {
     "postfile": "read", "bodyfile": "read", "input": "read", "outputdocument": "write", "logfile": "write",
@@ -287,7 +241,6 @@ def _file_in(value: Arg, *, form: bool) -> Arg | None:
 
 
 ODD = {
-    **dict.fromkeys(("http", "https", "httpie", "xh", "xhs"), explain_httpie),
     "curl": explain_curl,
     "wget": explain_wget,
     "wget2": explain_wget,
