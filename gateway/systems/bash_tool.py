@@ -30,6 +30,29 @@ DESCRIPTION = (
 )
 DEFAULT_TIMEOUT_MS = 120_000
 MAX_TIMEOUT_MS = 600_000
+PARAMETERS: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "command": {
+            "type": "string",
+            "description": "The shell command to execute. Command chaining (&&, ||, ;) is allowed.",
+        },
+        "directory": {
+            "type": "string",
+            "description": "Working directory relative to project root. Defaults to '.'.",
+            "default": ".",
+        },
+        "timeout_ms": {
+            "type": "integer",
+            "description": (
+                "Execution timeout in milliseconds. "
+                f"Default {DEFAULT_TIMEOUT_MS}, max {MAX_TIMEOUT_MS}."
+            ),
+            "default": DEFAULT_TIMEOUT_MS,
+        },
+    },
+    "required": ["command"],
+}
 
 # What the runner says → error code and text.
 _NOT_STARTED = {

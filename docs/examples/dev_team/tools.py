@@ -5,49 +5,28 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from gateway.systems.schemas import WORKSPACES, tool
 from gateway.systems.workspaces import Workspaces
 
 
-def _tool(name: str, description: str, required: str = "", **properties: str) -> dict[str, Any]:
-    """One entry of the API's `tools`; properties are `name="type: what it means"`."""
-    fields = {}
-    for field, text in properties.items():
-        kind, _, meaning = text.partition(": ")
-        fields[field] = {"type": kind, "description": meaning}
-    parameters = {"type": "object", "properties": fields, "required": required.split()}
-    function = {"name": name, "description": description, "parameters": parameters}
-    return {"type": "function", "function": function}
+def _function(tool: dict[str, Any]) -> dict[str, Any]:
+    """One entry of the API's `tools`."""
+    return {"type": "function", "function": tool}
 
 
-WORKSPACE_TOOLS = [
-    _tool("read_file", "Read a file of the workspace.", "path", path="string: relative path"),
-    _tool(
-        "write_file",
-        "Create or replace a file of the workspace.",
-        "path content",
-        path="string: relative path",
-        content="string: the whole content",
-    ),
-    _tool("list_files", "List a folder of the workspace.", path="string: default the top"),
-    _tool(
-        "run_command",
-        "Run a shell command in the workspace.",
-        "command",
-        command="string: the command",
-        timeoutMs="number: milliseconds, default 60000",
-    ),
-    _tool("get_workspace_info", "Count files, folders and bytes of the workspace."),
-]
+WORKSPACE_TOOLS = [_function(one) for one in WORKSPACES]
 ARCHITECT_TOOLS = [
     *WORKSPACE_TOOLS,
-    _tool(
-        "assign_module",
-        "Give a module to a programmer; answers with the programmer's report.",
-        "module specification",
-        module="string: its name",
-        specification="string: interface, inputs, outputs, dependencies, tests",
+    _function(
+        tool(
+            "assign_module",
+            "Give a module to a programmer; answers with the programmer's report.",
+            "module specification",
+            module="string: its name",
+            specification="string: interface, inputs, outputs, dependencies, tests",
+        )
     ),
-    _tool("deliver", "The task is done.", "summary", summary="string: what was built"),
+    _function(tool("deliver", "The task is done.", "summary", summary="string: what was built")),
 ]
 
 
@@ -69,7 +48,7 @@ class WorkspaceTools:
             "list_files": lambda: self._spaces.list_files(self._task, path),
             "get_workspace_info": lambda: self._spaces.get_workspace_info(self._task),
             "write_file": lambda: self._spaces.write_file(
-                self._task, path, arguments.get("content", "")
+                self._task, path, arguments.get("content", ""), arguments.get("encoding", "")
             ),
             "run_command": lambda: self._spaces.run_command(
                 self._task, arguments.get("command"), arguments.get("timeoutMs", 60_000)

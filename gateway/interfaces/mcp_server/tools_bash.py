@@ -13,10 +13,9 @@ from gateway.interfaces.mcp_server.host import Host
 from gateway.interfaces.mcp_server.running import watched
 from gateway.interfaces.mcp_server.shapes import BashEnvelope
 from gateway.systems.bash_tool import (
-    DEFAULT_TIMEOUT_MS,
     DESCRIPTION,
-    MAX_TIMEOUT_MS,
     NAME,
+    PARAMETERS,
     BashTool,
 )
 from gateway.workspace.folders import find_folder
@@ -29,32 +28,6 @@ class Unsaid(enum.Enum):
 
 
 RUNS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True)
-# Published as the document has it. The function itself takes anything: a wrong parameter is answered
-# with an envelope, not with an error of the protocol.
-PARAMETERS = {
-    "type": "object",
-    "properties": {
-        "command": {
-            "type": "string",
-            "description": "The shell command to execute. Command chaining (&&, ||, ;) is allowed.",
-        },
-        "directory": {
-            "type": "string",
-            "description": "Working directory relative to project root. Defaults to '.'.",
-            "default": ".",
-        },
-        "timeout_ms": {
-            "type": "integer",
-            "description": (
-                "Execution timeout in milliseconds. "
-                f"Default {DEFAULT_TIMEOUT_MS}, max {MAX_TIMEOUT_MS}."
-            ),
-            "default": DEFAULT_TIMEOUT_MS,
-        },
-    },
-    "required": ["command"],
-}
-
 # Told apart from every value that a client can send: the envelope repeats what was sent, no more.
 UNSAID = Unsaid.UNSAID
 
@@ -90,5 +63,7 @@ def tools(host: Host) -> list[Tool]:
     tool = Tool.from_function(
         bash, name=NAME, title="Bash", description=DESCRIPTION, annotations=RUNS
     )
+    # Published as the document has it. The function itself takes anything: a wrong parameter is answered
+    # with an envelope, not with an error of the protocol.
     tool.parameters = PARAMETERS
     return [tool]
