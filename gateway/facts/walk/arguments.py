@@ -29,14 +29,42 @@ def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> li
         return [_with_paths(run, call, found, inner, feed.text.rstrip("\n"))]
     if not inner.more:
         return [inner]
-    if found.program != "xargs" or found.effects is None or any(c in feed.text for c in "'\"\\"):
+    if found.program != "xargs" or found.effects is None:
         return [inner]
-    most = _size(found.effects.flags)
-    words = [Arg(word, span=call.span) for word in feed.text.split()]
-    if most is None or len(words) > _MOST:
+    most, split = _size(found.effects.flags), _split(feed.text)
+    words = [Arg(word, span=call.span) for word in split or ()]
+    if most is None or split is None or len(words) > _MOST:
         return [inner]
     chunks = [words[at : at + most] for at in range(0, len(words), most)] or [[]]
     return [replace(inner, argv=(*inner.argv, *chunk), more=False) for chunk in chunks]
+
+
+def _split(text: str) -> list[str] | None:
+    """The words as xargs takes them apart; None where it would give up."""
+    words: list[str] = []
+    word, quote, at = None, "", 0
+    while at < len(text):
+        char = text[at]
+        at += 1
+        if quote:
+            if char == "\n":
+                return None
+            quote, word = ("", word) if char == quote else (quote, (word or "") + char)
+        elif char in "'\"":
+            quote, word = char, word or ""
+        elif char == "\\":
+            if at == len(text):
+                return None
+            word = (word or "") + text[at]
+            at += 1
+        elif char in " \t\n":
+            words += [] if word is None else [word]
+            word = None
+        else:
+            word = (word or "") + char
+    if quote:
+        return None
+    return [*words, word] if word else words
 
 
 def _with_paths(run: Run, call: Invocation, found: Found, inner: Inner, text: str) -> Inner:
