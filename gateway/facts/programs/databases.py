@@ -35,12 +35,12 @@ PROGRAMS = {
         "when": {"-e": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}},
     },
     "sqlite3 sqlite": {
-        "options": "-init =execute, -cmd =code:sqlite, -separator =text, -newline =text, -nullvalue =text, -lookaside =text, -*",
+        "options": "-A, -f --file =read+write, -C --directory =write+below, -x --extract, -init =execute, -cmd =code:sqlite, -separator =text, -newline =text, -nullvalue =text, -lookaside =text, -*",
         "style": "single-dash exact",
-        "operands": "read+write code:sqlite...",
+        "operands": "url+read+write code:sqlite...",
         "tty": "yes",
         "stdin": "code:sqlite",
-        "when": {"2 operands": {"tty": "no", "stdin": "data"}, "3 operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-version -help": {"tty": "no"}},
+        "when": {"2 operands": {"tty": "no", "stdin": "data"}, "3 operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-version -help -A": {"tty": "no"}},
     },
     "duckdb": {
         "options": "-init =execute, -cmd =code:duckdb, -c =code:duckdb, -s =code:duckdb, -f =execute, -*",

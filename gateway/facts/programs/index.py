@@ -65,6 +65,11 @@ FAMILIES = {
         "openssl gpg gpg2 gpgv gpgconf gpg-connect-agent gpg-agent dirmngr certbot mkpasswd "
         "htpasswd pwgen apg pwqgen "
     ),
+    "environments": (
+        "pyenv rbenv nodenv jenv plenv goenv phpenv luaenv tfenv ndenv asdf mise rtx firejail bwrap pee "
+        "zellij wine wine64 mono box64 box86 qemu-x86_64 qemu-aarch64 qemu-i386 pwsh powershell "
+        "powershell.exe cmd cmd.exe tmuxinator tmuxp smug hg chg svn "
+    ),
     "data": (
         "jq gojq jaq yq xq tomlq jo jshon json_pp json_reformat jsonpp csvcut csvgrep csvlook "
         "csvsort csvstat csvjoin csvstack csvformat csvclean in2csv csvjson bc dc units numbat "
@@ -135,7 +140,7 @@ FAMILIES = {
     "languages": (
         "python python2 python3 pypy pypy3 ipython bpython ptpython node nodejs deno bun "
         "ruby irb jruby perl php lua lua5.1 lua5.3 lua5.4 luajit R Rscript julia octave ghci "
-        "swipl guile racket clojure clj scala jshell groovy tclsh wish erl iex elixir ocaml java "
+        "swipl guile sbcl clisp ecl gforth racket clojure clj scala jshell groovy tclsh wish erl iex elixir ocaml java "
         "tsx ts-node esrun babel-node coffee "
     ),
     "launchers": (

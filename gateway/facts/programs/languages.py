@@ -140,7 +140,7 @@ PROGRAMS = {
         "stdin": "code:lua",
         "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-e -v": {"tty": "no"}},
     },
-    "R Rscript julia octave ghci swipl guile racket clojure clj scala jshell groovy tclsh wish erl iex elixir ocaml": {
+    "R Rscript julia octave ghci swipl guile sbcl clisp ecl gforth racket clojure clj scala jshell groovy tclsh wish erl iex elixir ocaml": {
         "options": "-e =code:other, --eval =code:other, -E =code:other, -q, -v --version help, -h --help help, --* =[text], -*",
         "style": "stops exact",
         "operands": "execute text...",

@@ -134,9 +134,10 @@ def _use_setting(acts: Acts, program: Program, item: Item) -> None:
             continue
         for value in item.values:
             key, equals, text = value.text.partition("=")
-            key = key.partition(":")[0].strip()  # cmake writes `KEY:TYPE=VALUE`
+            key = key.strip()
+            untyped = key.partition(":")[0]  # cmake writes `KEY:TYPE=VALUE`
             for pattern, role in keys if equals and text else ():
-                if fnmatchcase(key, pattern):
+                if fnmatchcase(key, pattern) or fnmatchcase(untyped, pattern):
                     start = len(value.text) - len(text)
                     named = replace(value, text=value.text[start:].strip("\"' "), many=False)
                     acts.use(role, (named,), f"option {names[0]}")

@@ -127,6 +127,8 @@ class _Reader:
         if parent is not None:
             env = (*parent.env, *env)
         settings = self.at("settings").settings(mapping.get("settings", {}))
+        if parent is not None and "anywhere" in parent.style:
+            settings = (*parent.settings, *settings)
         when = self.at("when").when(mapping.get("when", {}))
         subcommands = self.at("subcommands").subcommands(mapping.get("subcommands", {}))
         program = Program(

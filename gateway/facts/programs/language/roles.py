@@ -31,14 +31,20 @@ class Acts:
     def use(self, role: Role, words: tuple[Arg, ...], via: str, *, recursive: bool = False) -> None:
         """Give words their role."""
         arg = words[0]
-        if role.kind == "text":
+        if role.kind == "text" and not role.pipe:
             return
         if role.pipe and arg.text[:1] in {"|", "!"}:
             command = Arg(arg.text.lstrip("|!-"), arg.exact, arg.span, why=arg.why)
             self.run("shell", (command,), via)
             return
+        if role.kind == "text":
+            return
         if role.kind in {"shell", "command", "exec"}:
             self.run(role.kind, words, via)
+        elif role.kind == "url" and role.paths and arg.text[:6].lower() == "file:/":
+            place = arg.text[5:].partition("?")[0]
+            place = "/" + place[2:].partition("/")[2] if place.startswith("//") else place
+            self.path(role, replace(arg, text=place), via)
         elif role.kind == "path" or (role.kind == "url" and role.paths and not names_url(arg)):
             self.path(role, arg, via, recursive=recursive)
         elif role.kind == "url" and arg.text[:7].lower() == "file://":
