@@ -10,6 +10,7 @@ torn-000000004190.bin what a crash left of a record, moved aside
 
 from __future__ import annotations
 
+import errno
 import os
 
 TYPE_CHECKING = False
@@ -42,12 +43,18 @@ def first_of(segment: str) -> int:
 
 
 def segments(directory: str) -> list[str]:
-    """The names of all segments, oldest first."""
-    return sorted(
+    """The names of all segments, oldest first. What is no plain file is none, and is refused."""
+    names = sorted(
         name
         for name in os.listdir(directory)
         if name.endswith(_SUFFIX) and name.removesuffix(_SUFFIX).isdigit()
     )
+    for name in names:
+        path = os.path.join(directory, name)
+        # Reading a pipe would wait for ever; a link leads out of the log.
+        if os.path.islink(path) or (os.path.exists(path) and not os.path.isfile(path)):
+            raise OSError(errno.EINVAL, "a segment of the log is no plain file", path)
+    return names
 
 
 def sync_folder(directory: str) -> None:

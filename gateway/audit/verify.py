@@ -32,8 +32,10 @@ def verify(
     try:
         one = Verifier(directory, keys, anchors)
         one.run(progress)
-    except (OSError, ValueError) as error:
+    except Exception as error:
+        # A folder may be made to break the verifier: whatever comes of that is no verdict.
         why = f"`{error.filename}`: {error.strerror}" if isinstance(error, OSError) else str(error)
+        why = why or type(error).__name__
         raise UsageError(f"cannot verify: {why}") from error
     if require_anchor is not None:
         one.require_anchor(require_anchor)
