@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from gateway.judge import Judgement
     from gateway.policy.model import Policy
+    from gateway.runner.confine.plan import Plan
     from gateway.runner.outcome import Outcome
 
     # Says who approved, or nothing for "no".
@@ -70,6 +71,8 @@ class Gateway(FileGate):
         self._memory = Memory()
         self._bound = gateway_variables(policy)
         self._holds: bool | None = None
+        # The plan of the folder that was asked about last.
+        self._plans: dict[tuple[str, str], Plan] = {}
 
     @classmethod
     def open(  # noqa: PLR0913 - all but the first have defaults and names
@@ -174,6 +177,9 @@ class Gateway(FileGate):
             gateway_env=lookup.watched(bound),  # type: ignore[arg-type]
         )
         judgement = judge(request, self.policy, context)
+        refused = judgement.decision.verdict is not Verdict.ALLOW
+        if contained and refused and isinstance(request, ShellRequest):
+            judgement = self._held(judgement)
         self._memory.keep(key, judgement)
         return judgement
 
@@ -182,6 +188,19 @@ class Gateway(FileGate):
         if self._holds is None:
             self._holds = launch.contains(self.policy)
         return self._holds
+
+    def _held(self, judgement: Judgement) -> Judgement:
+        """With what the kernel would have held of it here."""
+        from gateway.holding import held
+
+        context = judgement.context
+        key = (context.cwd, context.tmp)
+        made = self._plans.get(key)
+        if made is None:
+            # Asked of the disk itself: what is looked up here is no part of the decision's record.
+            made = launch.expected(self.policy, replace(context, lookup=DiskLookup("")))
+            self._plans = {key: made}
+        return held(judgement, made)
 
     def _folder(self, cwd: str | os.PathLike[str] | None) -> str:
         """The directory a command starts in; relative ones count from the gateway's own."""

@@ -1,0 +1,67 @@
+"""Who would stop it if the analysis had missed it: said of each finding about changing a file.
+
+Claims only what is sure. A tree that holds something the command may write is not wholly held; what
+Landlock has no right for (modes, owners, times) is held in tier 2 alone.
+"""
+
+from __future__ import annotations
+
+from gateway.runner.confine.globs import below
+from gateway.runner.confine.plan import KERNEL, holder
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.model import PathUse
+    from gateway.judge import Judgement
+    from gateway.model import Finding
+    from gateway.runner.confine.plan import Plan
+
+_CHANGES = ("write", "delete")
+_SAID = ("writes ", "deletes ", "changing ")
+_METADATA = frozenset(
+    ("chmod", "chown", "chgrp", "touch", "setfacl", "setfattr", "chattr", "xattr")
+)
+
+
+def held(judgement: Judgement, made: Plan) -> Judgement:
+    """The same judgement; findings that the kernel stands behind say so."""
+    if not made.tier:
+        return judgement
+    decision = judgement.decision
+    findings = tuple(
+        replace(one, enforced_by=KERNEL) if _is_held(one, judgement, made) else one
+        for one in decision.findings
+    )
+    return replace(judgement, decision=replace(decision, findings=findings))
+
+
+def _is_held(finding: Finding, judgement: Judgement, made: Plan) -> bool:
+    commands = judgement.facts.commands
+    if not 0 <= finding.command < len(commands) or finding.unknown:
+        return False
+    command = commands[finding.command]
+    if command.place != "local" or (made.tier == 1 and command.program in _METADATA):
+        return False
+    uses = [use for use in command.paths if use.role in _CHANGES and _is_meant(use, finding)]
+    return bool(uses) and all(_stopped(use, made) for use in uses)
+
+
+def _is_meant(use: PathUse, finding: Finding) -> bool:
+    for said in finding.evidence:
+        for word in _SAID:
+            _before, found, rest = said.partition(word + use.path)
+            if found and rest[:1] in ("", " ", ","):
+                return True
+    return False
+
+
+def _stopped(use: PathUse, made: Plan) -> bool:
+    target = use.real or use.path
+    if not use.exact or use.glob or not target.startswith("/"):
+        return False
+    writable = (*made.asked.write_roots, made.asked.tmp or "/tmp")  # noqa: S108 - a name
+    # A mask inside what may be written holds only what was there at the start: not claimed.
+    return holder(made, use.role, target) == KERNEL and not any(
+        below(root, target) or below(target, root) for root in writable
+    )
