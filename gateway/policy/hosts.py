@@ -12,6 +12,8 @@ def malformed(pattern: str) -> str:
     if "/" in pattern:
         return "it has a path or a mask"
     body = pattern.removeprefix("*.")
+    if not body.strip("."):
+        return "it names no host"
     if "*" in body and pattern != "*":
         return "`*` can only stand for all names below a domain"
     if pattern != "*" and not set(body) <= _PLAIN:
@@ -25,11 +27,12 @@ def host_matches(pattern: str, host: str, port: int = 0) -> bool:
     if pattern == "*":
         return True
     name, _, wanted = pattern.rpartition(":")
-    if name and wanted.isdigit() and not name.endswith(":"):
+    # `2001:db8::1` has no port: an address of IPv6 with one stands in brackets.
+    if name and wanted.isdecimal() and (":" not in name or name.endswith("]")):
         if port != int(wanted):
             return False
         pattern = name
-    pattern = pattern.strip("[]").rstrip(".")
+    pattern = pattern.strip("[]").rstrip(".").lower()
     if pattern.startswith("*."):
         return host.endswith(pattern[1:]) and len(host) > len(pattern) - 1
     return host == pattern
