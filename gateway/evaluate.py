@@ -139,10 +139,12 @@ def _default(policy: Policy, subject: Subject) -> Finding:
         "default_contained" if confined else "default"
     ) or policy.origins.get("default")
     name = f"`{command.program}`" if command.program else "this command"
+    verdict = params.default_contained if confined else params.default
+    because = " The kernel confines it." if confined and verdict is not Verdict.DENY else ""
     return Finding(
         "engine.default",
-        params.default_contained if confined else params.default,
-        f"No rule names {name}." + (" The kernel confines it." if confined else ""),
+        verdict,
+        f"No rule names {name}.{because}",
         severity="low",
         at=origin.at if origin else "",
         layer=origin.layer if origin else "builtin",
