@@ -76,11 +76,13 @@ def command(
     try:
         server = build(host_of_tools)
         if over_http:
-            from gateway.interfaces.mcp_server.http import serve
+            from gateway.interfaces.mcp_server import http
 
-            serve(server, host, port, os.environ.get(TOKEN, ""))
+            http.serve(server, host, port, os.environ.get(TOKEN, ""))
         else:
-            server.run("stdio")
+            from gateway.interfaces.mcp_server import stdio
+
+            stdio.serve(server)
     finally:
         host_of_tools.close()
     return 0

@@ -159,6 +159,44 @@ def test_a_storm_of_malformed_messages_leaves_the_server_standing(process):
     assert answer_to(process, 1000)["result"]["structuredContent"]["stdout"] == "alive\n"
 
 
+ANSWERED = [
+    (b"{", None, -32700),
+    (b"hello", None, -32700),
+    (b"\xff\xfe", None, -32700),
+    (b"[" * 100_000, None, -32700),
+    (b"[]", None, -32600),
+    (b"42", None, -32600),
+    (b'[{"jsonrpc":"2.0","id":3,"method":"ping"}]', None, -32600),
+    (b'{"jsonrpc":"1.0","id":3,"method":"ping"}', 3, -32600),
+    (b'{"id":3,"method":"ping"}', 3, -32600),
+    (b'{"jsonrpc":"2.0","id":"a","method":5}', "a", -32600),
+    (b'{"jsonrpc":"2.0","id":3,"method":"tools/call","params":[1]}', 3, -32600),
+    (b'{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"Bash","arguments":{"command":"\\ud800"}}}', 3, -32600),
+]  # fmt: skip
+# Nobody waits for an answer to these.
+UNANSWERED = [
+    b"",
+    b"   ",
+    b'{"jsonrpc":"2.0","id":3}',
+    b'{"jsonrpc":"2.0","id":{},"method":"ping"}',
+    b'{"jsonrpc":"2.0","method":"no/such/notification","params":[1]}',
+    b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":{}}}',
+]
+
+
+def test_no_request_stays_without_an_answer(process):
+    greet(process)
+    for line, id_, code in ANSWERED:
+        send(process, line)
+        answer = json.loads(process.stdout.readline())
+        assert (answer["id"], answer["error"]["code"]) == (id_, code), line
+    for line in UNANSWERED:
+        send(process, line)
+    send(process, {"jsonrpc": "2.0", "id": 4, "method": "ping"})
+
+    assert json.loads(process.stdout.readline())["id"] == 4
+
+
 def test_errors_of_the_protocol_are_for_mistakes_in_the_protocol(process):
     greet(process)
     send(process, {"jsonrpc": "2.0", "id": 2, "method": "no/such/method"})
