@@ -58,7 +58,6 @@ CODES = {
         "The value has not the form that is needed (an id, a time, a size, a date).",
     ),
     "P015": ("keys that do not go together", "One key needs another, or rules another out."),
-    "P020": ("unknown schema", "This engine reads `schema: gateway/1`."),
     "P021": ("needs another engine", "`requires_engine` names a version that this engine is not."),
     "P022": (
         "extends",
@@ -82,10 +81,6 @@ CODES = {
         "may not loosen",
         "The layers above say what a layer may loosen; everything may be tightened by anyone.",
     ),
-    "P036": (
-        "examples are missing",
-        "Each rule needs one command that it matches and one that it ignores.",
-    ),
     "P040": ("pattern", "The path pattern is malformed, or cannot match what it seems to."),
     "P041": ("program model", "The description of a program under `programs` cannot be used."),
     "P042": ("regular expression", "It does not compile, or may take time without bound."),
@@ -102,7 +97,6 @@ CODES = {
         "deceptive text",
         "Invisible, bidirectional or look-alike characters stand in a name.",
     ),
-    "P047": ("expired", "The exception's last day is over."),
 }
 
 GUIDE = "docs/reference/policy-problems.md"

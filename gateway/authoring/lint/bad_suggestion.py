@@ -40,9 +40,16 @@ def check(view: View) -> Iterator[Problem]:
                 # What only the engine's own defaults deny says nothing about a pack by itself.
                 if one.verdict is Verdict.DENY and one.at and not (one.observed or one.unknown)
             ]
+            # A parameter or path list of another file may be stricter than the pack could know.
+            own = rule.at.rpartition(":")[0]
+            denied = [
+                one
+                for one in denied
+                if not one.rule.startswith(("params.", "paths."))
+                or one.at.rpartition(":")[0] == own
+            ]
             if denied:
                 by = denied[0].rule
-                # A parameter may be stricter than the pack that makes the suggestion could know.
                 say = note if by.startswith(("params.", "paths.")) else warn
                 message = f"`{rule.id}` suggests `{command}`, which `{by}` denies"
                 yield say(ID, message, text.mark, "suggest what is allowed")

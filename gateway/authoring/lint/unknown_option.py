@@ -39,7 +39,9 @@ def check(view: View) -> Iterator[Problem]:
                 yield from _near(rule.id, "subcommand", word, word.split(" ")[0], known)
             given = block.get("flags")
             if isinstance(given, Fields) and (words or not known):
-                paths = [(), *(tuple(word.split(" ")) for word in words)]
+                # An option may stand behind every word on the way: `docker compose -f FILE up`.
+                whole = [tuple(word.split(" ")) for word in words]
+                paths = [(), *{path[:end] for path in whole for end in range(1, len(path) + 1)}]
                 options = {
                     flag
                     for program in programs

@@ -175,7 +175,7 @@ FAMILIES = {
     "httpie": "http https httpie xh xhs",
     "pagers": (
         "less zless bzless xzless lesspipe more zmore bzmore xzmore pg most bat batcat man info "
-        "pinfo apropos whatis mandb catman lesskey fzf dialog whiptail tig "
+        "pinfo apropos whatis mandb catman lesskey fzf dialog whiptail delta tig "
         "lazygit gitui ncdu gdu ranger nnn lf vifm "
     ),
     "permissions": (

@@ -102,6 +102,11 @@ PROGRAMS = {
         "env": "FZF_DEFAULT_COMMAND=shell FZF_DEFAULT_OPTS=options FZF_DEFAULT_OPTS_FILE=execute",
         "when": {"-f": {"tty": "no"}},
     },
+    "delta": {
+        "options": "--pager =shell, --paging =text, --config =execute, --diff-args =text, --features =text, -h --help help, -V --version help, --* =[text], -*",
+        "env": "DELTA_PAGER=shell BAT_PAGER=shell PAGER=shell",
+        "tty": "no",
+    },
     "tig": {
         "options": "-C =cwd, +* , -v --version help, -h --help help, --* =[text], -*",
         "operands": "text...",

@@ -55,7 +55,9 @@ def prepare(value: Items | Fields, scope: Scope) -> Any:
     """Names and patterns."""
     if not isinstance(value, dict):
         return {"names": [str(name) for name in scope.names(value, KEY)]}
-    spec: dict[str, Any] = {"names": [str(name) for name in scope.names(value["names"], KEY)]}
+    spec: dict[str, Any] = {
+        "names": [str(name) for name in scope.names(value.get("names", ()), KEY)]
+    }
     if "but" in value:
         spec["but"] = prepare_words(value["but"], scope, KEY)
     if "outside" in value:
