@@ -54,3 +54,8 @@ def test_a_list_that_is_too_long_still_says_what_is_done_with_it() -> None:
     found = facts("for f in " + " ".join(f"/etc/f{n}" for n in range(100)) + "; do rm $f; done")
 
     assert {use.path for one in found.commands for use in one.paths} == {"/etc/*"}
+
+
+def test_links_that_lead_to_one_another_are_walked_once() -> None:
+    """`link` is a program, and so `* *` makes links among the names that it runs."""
+    assert len(facts("* *").commands) < 100

@@ -107,6 +107,8 @@ class Run:
         self.structures: dict[Structure, None] = {}
         self.definitions: list[Function] = []
         self.entered: set[int] = set()
+        # What a copy or a link has been walked as, with these arguments, since the program that is one.
+        self.stood: set[tuple[str, ...]] = set()
         self.traps: list[tuple[str, int, Any]] = []
         # Every value that variables, and the folder, had since there was a trap.
         self.past: dict[str, list[Any]] = {}

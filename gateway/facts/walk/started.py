@@ -157,12 +157,15 @@ def stands_for(run: Run, call: Invocation, executes: list[PathUse], index: int) 
     if run.texts >= limits.TEXTS:
         return
     names = {run.commands[index].program}
+    outermost = not run.stood
     for use in executes:
         paths = [*run.disk.origins.get(use.path, ()), *run.disk.resolve(use.path)]
         for path in paths[: limits.ALTERNATIVES]:
-            if path.rpartition("/")[2] in names:
+            key = (path, *call.texts[1:])
+            if path.rpartition("/")[2] in names or key in run.stood:
                 continue
             names.add(path.rpartition("/")[2])
+            run.stood.add(key)
             saved = run.parent, run.wrappers, run.texts
             run.parent, run.wrappers, run.texts = index, (*run.wrappers, "copy"), run.texts + 1
             arg = Arg(path, span=call.span)
@@ -170,3 +173,5 @@ def stands_for(run: Run, call: Invocation, executes: list[PathUse], index: int) 
                 run, Invocation([arg, *call.args[1:]], [path, *call.texts[1:]], call.span, call.env)
             )
             run.parent, run.wrappers, run.texts = saved
+    if outermost:
+        run.stood.clear()
