@@ -82,7 +82,7 @@ def _words(assembly: Assembly, block: Fields, programs: list[str]) -> None:
                 flags.update(flag for name in head or () for flag in flags_of(program, name) or ())
         for items in given.values():
             for flag in _listed(assembly, items):
-                _report(assembly, "option", flag, str(flag), flags)
+                _report(assembly, "option", flag, flag.split("=", 1)[0], flags)
 
 
 def _report(assembly: Assembly, what: str, said: Said, word: str, known: set[str]) -> None:

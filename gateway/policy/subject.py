@@ -58,6 +58,13 @@ class Subject:
         """Is it said that something of this kind cannot be known?"""
         return any(unknown.what == what for unknown in self.command.unknowns)
 
+    def why(self, what: str, otherwise: str) -> str:
+        """What is said of why something of this kind cannot be known."""
+        for unknown in self.command.unknowns:
+            if unknown.what == what and unknown.why:
+                return unknown.why
+        return otherwise
+
     def other(self, index: int) -> Subject:
         """The subject of another command of the same line."""
         found = self.others.get(index)

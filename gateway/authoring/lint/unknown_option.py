@@ -51,7 +51,9 @@ def check(view: View) -> Iterator[Problem]:
                 for items in given.values():
                     for flag in view.names(items):
                         if flag.startswith("--"):
-                            yield from _near(rule.id, "option", flag, str(flag), options)
+                            yield from _near(
+                                rule.id, "option", flag, flag.split("=", 1)[0], options
+                            )
 
 
 def _near(rule: str, what: str, said: Said, word: str, known: set[str]) -> Iterator[Problem]:

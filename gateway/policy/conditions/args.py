@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 KEY = "args"
 _WORDS = Some(WORD)
-_MORE = unknown("arguments are added that cannot be seen")
+_MORE = "arguments are added that cannot be seen"
 TERM = Table(
     "`args`",
     {
@@ -73,7 +73,9 @@ def _first(words: Any, subject: Subject) -> Answer:
     found = NO
     if subject.command.operands:
         found = _word(words, subject.command.operands[0], subject)
-    return found if found is not NO or not subject.lacks("arguments") else _MORE
+    if found is NO and subject.lacks("arguments"):
+        return unknown(subject.why("arguments", _MORE))
+    return found
 
 
 def _present(words: Any, subject: Subject) -> Answer:
@@ -86,7 +88,7 @@ def _each(words: Any, subject: Subject) -> Iterator[Answer]:
         if answer is not NO:
             yield answer
     if subject.lacks("arguments"):
-        yield _MORE
+        yield unknown(subject.why("arguments", _MORE))
 
 
 def _word(words: Any, arg: Arg, subject: Subject) -> Answer:
@@ -131,7 +133,7 @@ def _only(words: Any, subject: Subject) -> Answer:
         else:
             answers.append(yes("only these arguments") if matches(words, arg.text) else NO)
     if subject.lacks("arguments"):
-        answers.append(_MORE)
+        answers.append(unknown(subject.why("arguments", _MORE)))
     return all_of(answers) if answers else yes("no arguments")
 
 

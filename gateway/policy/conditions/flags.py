@@ -2,11 +2,12 @@
 
 ```yaml
 when: {program: git, subcommand: push, flags: {any: ["--force", "-f"]}}
+when: {program: acmectl, flags: {any: ["--env=prod*"]}} # with a value: --env=prod, --env production, -eprod
 when: {program: ls, flags: {only: ["-l", "-a"]}}        # and no other
 ```
 
 `any`: one of them; `all`: each of them; `none`: not one; `only`: nothing but these. Any spelling that the
-model knows will do. Without a model, options count as they are written; one that hides in a cluster
+model knows will do; behind `=` stands a pattern for its value. Without a model, options count as they are written; one that hides in a cluster
 (`-xf`) or may be an abbreviation is unknown, and so is every option when an argument is computed.
 """
 
@@ -14,7 +15,9 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, none_of, one_of, unknown, yes
+from gateway.policy.globs import segment_matches
 from gateway.policy.terms import Key, Some, Table, Text
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,12 +82,18 @@ def _none(names: list[str], command: Command) -> Answer:
 def _only(names: list[str], command: Command) -> Answer:
     hidden = _hidden(command)
     if command.modelled:
-        others = [flag for flag in command.flags if not set(flag.names) & set(names)]
-        if others:
+        answers = [one_of(_of(name, flag) for name in names) for flag in command.flags]
+        if any(answer[0] is Known.NO for answer in answers):
             return NO
+        doubt = next((answer for answer in answers if answer[0] is Known.UNKNOWN), None)
+        if doubt is not None:
+            return doubt
     else:
         literal = [arg.text for arg in command.argv[1:] if arg.text.startswith("-") and arg.exact]
-        if any(text.split("=", 1)[0] not in names for text in literal):
+        if any(_literal(name, command)[0] is Known.NO for name in names if "=" in name):
+            return NO
+        bare = {name.split("=", 1)[0] for name in names}
+        if any(text.split("=", 1)[0] not in bare for text in literal):
             return NO
     return unknown(hidden) if hidden else yes("no other option")
 
@@ -100,16 +109,32 @@ def _present(name: str, command: Command) -> Answer:
 
 
 def _modelled(name: str, command: Command) -> Answer:
-    for flag in command.flags:
-        if name in flag.names:
+    return one_of(_of(name, flag) for flag in command.flags)
+
+
+def _of(name: str, flag: Flag) -> Answer:
+    """Is it this option, and with `=` does it have such a value?"""
+    option, equals, wanted = name.partition("=")
+    if option in flag.names:
+        if not equals:
             return yes(f"option {name}")
-        if not flag.known and (why := _clustered(name, flag.names[0])):
-            return unknown(why)
+        return NO if flag.value is None else _valued(option, wanted, flag.value)
+    if not flag.known and (why := _clustered(option, flag.names[0])):
+        return unknown(why)
     return NO
+
+
+def _valued(option: str, wanted: str, value: Arg) -> Answer:
+    if not value.exact or value.glob:
+        return unknown(value.why or f"the value of `{option}` is not known")
+    return yes(f"option {option} {value.text}") if segment_matches(wanted, value.text) else NO
 
 
 def _literal(name: str, command: Command) -> Answer:
     best = NO
+    option, equals, wanted = name.partition("=")
+    if equals:
+        return _literal_value(option, wanted, command)
     for arg in command.argv[1:]:
         if arg.text == "--" and arg.exact:
             break
@@ -118,6 +143,26 @@ def _literal(name: str, command: Command) -> Answer:
         why = _clustered(name, arg.text)
         if why:
             best = unknown(why)
+    return best
+
+
+def _literal_value(option: str, wanted: str, command: Command) -> Answer:
+    """Without a model the value may stand behind `=`, in the next word, or close behind a letter."""
+    best = NO
+    args = command.argv[1:]
+    for place, arg in enumerate(args):
+        if arg.text == "--" and arg.exact:
+            break
+        head, equals, text = arg.text.partition("=")
+        answer = NO
+        if arg.exact and head == option:
+            value = replace(arg, text=text) if equals else next(iter(args[place + 1 :]), None)
+            answer = _valued(option, wanted, value) if value is not None else NO
+        elif why := _clustered(option, arg.text):
+            answer = unknown(why)
+        if answer[0] is Known.YES:
+            return answer
+        best = answer if answer[0] is Known.UNKNOWN else best
     return best
 
 
@@ -140,8 +185,9 @@ def _hidden(command: Command) -> str:
             return ""
         if not arg.exact and _may_be_option(arg) and arg.span not in values:
             return arg.why or "an argument is not known"
-    if any(one.what == "arguments" for one in command.unknowns):
-        return "arguments are added that cannot be seen"
+    for one in command.unknowns:
+        if one.what == "arguments":
+            return one.why or "arguments are added that cannot be seen"
     return ""
 
 
@@ -174,4 +220,10 @@ EXAMPLES = (
     ("{any: ['--prod']}", "acmectl deploy --prod=eu", Known.YES),
     ("{any: ['-f']}", "acmectl -xf", Known.UNKNOWN),
     ("{only: ['-l', '-a']}", "ls -la", Known.YES),
+    ("{any: ['--max-count=5*']}", "grep -m 5 x a", Known.YES),
+    ("{any: ['--max-count=5*']}", "grep -m4 x a", Known.NO),
+    ("{any: ['--max-count=5*']}", 'grep -m "$N" x a', Known.UNKNOWN),
+    ("{any: ['--env=prod*']}", "acmectl deploy --env production", Known.YES),
+    ("{any: ['--env=prod*']}", "acmectl deploy --env=test", Known.NO),
+    ("{any: ['-e=prod']}", "acmectl deploy -eprod", Known.UNKNOWN),
 )
