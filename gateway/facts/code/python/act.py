@@ -275,7 +275,10 @@ def _kill(run: Run, _value: Thing, _name: str, given: Given, _position: int) -> 
 
 
 def _code(run: Run, _value: Thing, name: str, given: Given, _position: int) -> None:
-    value = given.pick(0, "source")
+    value = given.pick(0, "stmt" if name.startswith("timeit.") else "source")
+    setup = given.pick(1, "setup") if name.startswith("timeit.") else None
+    if setup is not None:
+        _code(run, _value, name.partition(".")[0], Given((setup,)), 0)
     for option in options(value) if value is not None else (PLAIN,):
         if isinstance(option, Text) and option.arg.exact:
             run.nested(option.arg.text, name)

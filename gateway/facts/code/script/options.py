@@ -27,7 +27,11 @@ def circumstances(analysis: Analysis, name: str, program: str, spans: list[Span]
     cwd = None
     for start, stop in spans:
         if not analysis.is_op(start, "{"):
-            if stop == start + 1 and analysis.token(start).kind == "name" and name.endswith("Sync"):
+            if (
+                stop == start + 1
+                and analysis.token(start).kind == "name"
+                and name.endswith(("Sync", ".exec"))
+            ):
                 analysis.gather.unknown("effects", f"the options of `{name}` are not seen here")
             continue
         options = pairs(analysis, start)
