@@ -50,7 +50,7 @@ PROGRAMS = {
             "drain cordon uncordon taint": {"options": f"{_OBJECTS}, --pod-selector =text, --skip-wait-for-delete-timeout =text", "operands": "text...", "network": "yes"},
             "port-forward proxy": {"options": "--address =text, -p --port =text, -w --www =read+recursive, -u --unix-socket =write, --accept-hosts =text, --* =[text]", "operands": "text...", "network": "yes"},
             "kustomize": {"options": "-o --output =write, --env =text, -e =text, --enable-helm, --helm-command =exec, --mount =text, --enable-alpha-plugins, --load-restrictor =text, --* =[text]", "operands": "url+read+recursive"},
-            "explain version api-resources api-versions completion options plugin alpha": {"options": f"-o --output =text, --api-group =text, --api-version =text, {_ANY}", "operands": "text...", "network": "yes"},
+            "explain version api-resources api-versions completion options plugin alpha": {"options": f"--client, --short, -o --output =text, --api-group =text, --api-version =text, {_ANY}", "operands": "text...", "network": "yes"},
             "login logout new-app new-project project start-build rsh rsync import-image tag status adm process policy observe expose-route": {"options": f"-f --filename =read, -u =text, -p =text, {_ANY}", "operands": "text...", "network": "yes"},
         },
     },

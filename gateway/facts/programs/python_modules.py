@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from gateway.facts.model import Code
     from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
 
@@ -80,6 +81,8 @@ def explain_python(call: Call, program: Program) -> Effects:
     if raw is None:
         return replace(base, paths=(*base.paths, *_sources(module)))
     done = explain_by_data(Call(name, rest, call.env, call.fed), raw)
+    if name == "timeit":
+        done = replace(done, code=_together(done.code))
     nested = _nested(name, rest, raw, call)
     return replace(
         done, subcommand=base.subcommand, flags=(*base.flags, *done.flags),
@@ -99,6 +102,14 @@ def _search_path(env: tuple[tuple[str, Arg], ...]) -> tuple[RawPath, ...]:
         for name in ("sitecustomize", "usercustomize")
     ]
     return tuple(RawPath("execute", one, via="environment PYTHONPATH") for one in folders)
+
+
+def _together(codes: tuple[Code, ...]) -> tuple[Code, ...]:
+    """`timeit -s SETUP STATEMENT`: one text, the setup first."""
+    if not all(code.exact for code in codes):
+        return codes
+    ordered = sorted(codes, key=lambda code: not code.via.startswith("option"))
+    return (replace(ordered[0], text="\n".join(code.text for code in ordered)),) if codes else ()
 
 
 def _module(parsed: Parsed) -> tuple[Arg | None, tuple[Arg, ...]]:
