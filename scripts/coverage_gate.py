@@ -11,9 +11,9 @@ import re
 import subprocess
 import sys
 
-FLOORS = {"shell": 97, "facts": 96, "policy": 96, "workspace": 94, "systems": 94}
+FLOORS = {"shell": 97, "facts": 96, "policy": 95, "workspace": 94, "systems": 94}
 JUDGING = "gateway/evaluate.py,gateway/decide.py,gateway/judge.py,gateway/model.py,gateway/values.py,gateway/gate.py"
-JUDGING_FLOOR = 97
+JUDGING_FLOOR = 96
 
 
 def covered(include: str) -> tuple[float, str]:
