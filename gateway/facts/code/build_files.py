@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from gateway.facts.code.gather import Gather
+from gateway.facts.code.gather import Gather, TooMuch
 from gateway.facts.code.text import known
 
 TYPE_CHECKING = False
@@ -58,6 +58,7 @@ _FUNCTIONS = frozenset(
     ]
 )
 _DEEPEST = 8
+_STEPS = 5_000
 _MOST = 400
 
 
@@ -70,6 +71,7 @@ class _Makefile:
         self.rules: dict[str, tuple[list[str], list[str]]] = {}
         self.first = ""
         self.at: list[str] = []
+        self.steps = 0
 
     def line(self, line: str) -> None:
         """One line, continuations joined."""
@@ -123,6 +125,10 @@ class _Makefile:
         name = found.group(1) or found.group(2) or found.group(3) or ""
         if name == "$":
             return "$"
+        self.steps += 1
+        if self.steps > _STEPS:
+            self.gather.unknown("code", "variables of make are too many to follow")
+            return ""
         word, _, rest = name.partition(" ")
         if word == "shell":
             command = self.expand(rest, depth + 1)
@@ -173,11 +179,22 @@ class _Makefile:
                 command = self.expand(line).strip().lstrip("@-+ ")
                 if command:
                     self.gather.shell(known(command), "make recipe")
+        if any(target in self.rules and target not in seen for target in todo):
+            self.gather.unknown("code", "the makefile has more targets than are followed")
 
 
 def read_make(text: str, argv: tuple[Arg, ...]) -> CodeEffects:
     """The commands that `make GOALS` runs."""
     gather = Gather("make")
+    try:
+        _read_make(gather, text, argv)
+    except TooMuch:
+        gather = Gather("make")
+        gather.unknown("code", "the makefile starts more than is followed")
+    return gather.effects()
+
+
+def _read_make(gather: Gather, text: str, argv: tuple[Arg, ...]) -> None:
     makefile = _Makefile(gather)
     for word in argv:
         name, equals, value = word.text.partition("=")
@@ -188,7 +205,6 @@ def read_make(text: str, argv: tuple[Arg, ...]) -> CodeEffects:
         makefile.line(line)
     goals = [word.text for word in argv if "=" not in word.text]
     makefile.run(goals if all(word.exact for word in argv) else list(makefile.rules))
-    return gather.effects()
 
 
 # Scripts that run by themselves, before or after a subcommand.
@@ -218,7 +234,9 @@ def read_npm(text: str, argv: tuple[Arg, ...]) -> CodeEffects:
         names = {f"{when}{word}" for word in words for when in ("pre", "", "post")} & set(scripts)
         if not names and words[:1] not in (["exec"], ["init"]):
             names = set(scripts)
-    for name in scripts:
+    if len(scripts) > _MOST:
+        gather.unknown("code", "the `package.json` has more scripts than are followed")
+    for name in list(scripts)[:_MOST]:
         if name in names and isinstance(scripts[name], str):
             gather.shell(known(scripts[name]), f"npm {name}")
     return gather.effects()

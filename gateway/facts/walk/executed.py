@@ -55,6 +55,8 @@ _BY_THEMSELVES = frozenset(
         "main",
     )
 ) | {"noxfile", "setup", "sitecustomize", "usercustomize"}
+# Files that tools write for one another (`jq … > package.json`): what stands in them is no script.
+_DATA = frozenset({"npm", "make"})
 _MOST = 32
 
 
@@ -91,7 +93,9 @@ def executed(run: Run, call: Invocation, found: Found) -> list[Fed]:
                 continue
             language = _shebang(written.text) if own else said or _by_name(path, written.text)
             exact = is_exact(written.text) and not written.edited
-            if written.edited or not readable(language):
+            made = not exact and bool(run.holes.sources(written.text))
+            unread = language in _DATA and made
+            if written.edited or unread or not readable(language):
                 known = written.text if exact else ""
                 found.code.append(Code(language or "any", known, exact, "file", call.span))
                 if own and exact and known.startswith("#!"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fnmatch import fnmatchcase
-
 from gateway.facts.effects import Effects, RawPath
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.language.arguments import Parsed, parse
@@ -128,6 +126,8 @@ def _use_options(acts: Acts, parsed: Parsed) -> None:
 
 def _use_setting(acts: Acts, program: Program, item: Item) -> None:
     """`-d auto_prepend_file=x`: the value has its role by its key."""
+    from fnmatch import fnmatchcase
+
     names = item.option.names if item.option is not None else ()
     for options, keys in program.settings:
         if set(options).isdisjoint(names):
