@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any, Self
 
+    from gateway.holding import Holding
     from gateway.judge import Judgement
     from gateway.policy.model import Policy
-    from gateway.runner.confine.plan import Plan
     from gateway.runner.outcome import Outcome
 
     # Says who approved, or nothing for "no".
@@ -71,8 +71,7 @@ class Gateway(FileGate):
         self._memory = Memory()
         self._bound = gateway_variables(policy)
         self._holds: bool | None = None
-        # The plan of the folder that was asked about last.
-        self._plans: dict[tuple[str, str], Plan] = {}
+        self._holding: Holding | None = None
 
     @classmethod
     def open(  # noqa: PLR0913 - all but the first have defaults and names
@@ -191,16 +190,10 @@ class Gateway(FileGate):
 
     def _held(self, judgement: Judgement) -> Judgement:
         """With what the kernel would have held of it here."""
-        from gateway.holding import held
+        from gateway.holding import Holding
 
-        context = judgement.context
-        key = (context.cwd, context.tmp)
-        made = self._plans.get(key)
-        if made is None:
-            # Asked of the disk itself: what is looked up here is no part of the decision's record.
-            made = launch.expected(self.policy, replace(context, lookup=DiskLookup("")))
-            self._plans = {key: made}
-        return held(judgement, made)
+        self._holding = self._holding or Holding(self.policy)
+        return self._holding.told(judgement)
 
     def _folder(self, cwd: str | os.PathLike[str] | None) -> str:
         """The directory a command starts in; relative ones count from the gateway's own."""
@@ -241,7 +234,7 @@ class Gateway(FileGate):
         if not isinstance(started, launch.Start):
             return started
         started = self._kept(started) if snapshot else started
-        diff = ""
+        diff, ask = "", approve or self._approve
         try:
             spec = launch.spec(self.policy, started, wanted)
             if wanted.dry_run:
@@ -250,6 +243,8 @@ class Gateway(FileGate):
                 outcome, diff = rehearsed(
                     spec, self._judge_file, keep=wanted.keep, base=self.workspace,
                     on_output=on_output, cancel=cancel,
+                    approved=lambda one: ask is not None
+                    and self._approval(started.record, one, ask(one)),
                 )  # fmt: skip
             else:
                 from gateway.runner.run import run

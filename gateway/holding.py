@@ -6,15 +6,18 @@ Landlock has no right for (modes, owners, times) is held in tier 2 alone.
 
 from __future__ import annotations
 
+from gateway.launch import expected
 from gateway.runner.confine.globs import below
 from gateway.runner.confine.plan import KERNEL, holder
 from gateway.values import replace
+from gateway.world import DiskLookup
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.model import PathUse
     from gateway.judge import Judgement
     from gateway.model import Finding
+    from gateway.policy.model import Policy
     from gateway.runner.confine.plan import Plan
 
 _CHANGES = ("write", "delete")
@@ -22,6 +25,25 @@ _SAID = ("writes ", "deletes ", "changing ")
 _METADATA = frozenset(
     ("chmod", "chown", "chgrp", "touch", "setfacl", "setfattr", "chattr", "xattr")
 )
+
+
+class Holding:
+    """What the kernel would have held here, for one policy."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+        # The plan of the folder that was asked about last.
+        self._made: tuple[tuple[str, str], Plan] | None = None
+
+    def told(self, judgement: Judgement) -> Judgement:
+        """The same judgement; findings that the kernel stands behind say so."""
+        context = judgement.context
+        key = (context.cwd, context.tmp)
+        if self._made is None or self._made[0] != key:
+            # Asked of the disk itself: what is looked up here is no part of the decision's record.
+            alone = replace(context, lookup=DiskLookup(""))
+            self._made = key, expected(self._policy, alone)
+        return held(judgement, self._made[1])
 
 
 def held(judgement: Judgement, made: Plan) -> Judgement:

@@ -30,14 +30,23 @@ def rehearsed(
     base: str,
     on_output: OnOutput | None = None,
     cancel: Any = None,
+    approved: Callable[[Judgement], bool] = lambda _judgement: False,
 ) -> tuple[Outcome, str]:
-    """The outcome with its changes, and the changes as a diff. `keep`: make them, if all are allowed."""
+    """The outcome with its changes, and the changes as a diff. `keep`: make them, if all are allowed.
+
+    `approved` is asked of what the policy would ask about, once for each rule.
+    """
     cache = cache_folder()
     # The copy lies in the state folder: outside of everything the command may write to.
     os.makedirs(cache, mode=0o700, exist_ok=True)
     with rehearse(spec, on_output, cancel, cache=cache) as rehearsal:
         outcome, diff = rehearsal.outcome, rehearsal.diff(base)
-        refused = [said for change in outcome.changes if (said := _refusal(change, judge))]
+        effects = _Effects(spec, judge, approved if keep else lambda _judgement: False)
+        refused = [
+            said
+            for change in outcome.changes
+            if (said := effects.refusal(change, rehearsal.content(change.path)))
+        ]
         if refused:
             problem = "the changes are not allowed: " + "; ".join(refused[:5])
             return replace(outcome, code=outcome.code or "changes-refused", problem=problem), diff
@@ -46,10 +55,41 @@ def rehearsed(
     return outcome, diff
 
 
-def _refusal(change: Change, judge: Judge) -> str:
-    """Why the policy does not let this file be changed; nothing when it does."""
-    operation = "delete" if change.what == "deleted" else "write"
-    decision = judge(FileRequest(operation, change.path)).decision
-    if decision.verdict is Verdict.ALLOW:
-        return ""
-    return f"{change.path}: {decision.reason} ({decision.rules[0]})"
+class _Effects:
+    """Judges what a command really did to each file."""
+
+    def __init__(self, spec: RunSpec, judge: Judge, approved: Callable[[Judgement], bool]) -> None:
+        self._asked, self._judge, self._approved = spec.confinement, judge, approved
+        self._answers: dict[tuple[str, ...], bool] = {}
+
+    def refusal(self, change: Change, content: str) -> str:
+        """Why the policy does not let this file be changed; nothing when it does."""
+        if change.path == self._asked.git_config and change.what == "changed":
+            # The text has been judged as git's own command; of its effect only some keys matter.
+            keys = _executing(change.path, content, self._asked.git_keys)
+            return f"{change.path}: keys that run something: {', '.join(keys)}" if keys else ""
+        operation = "delete" if change.what == "deleted" else "write"
+        judgement = self._judge(FileRequest(operation, change.path))
+        decision = judgement.decision
+        if decision.verdict is Verdict.ALLOW or (
+            decision.verdict is Verdict.ASK and self._answer(judgement)
+        ):
+            return ""
+        return f"{change.path}: {decision.reason} ({decision.rules[0]})"
+
+    def _answer(self, judgement: Judgement) -> bool:
+        rules = judgement.decision.rules
+        if rules not in self._answers:
+            self._answers[rules] = self._approved(judgement)
+        return self._answers[rules]
+
+
+def _executing(path: str, content: str, named: tuple[str, ...]) -> tuple[str, ...]:
+    from gateway.runner.gitkeys import executing
+
+    try:
+        with open(path, "rb") as before, open(content, "rb") as after:
+            found = executing(before.read(), after.read(), named)
+    except OSError:
+        found = None
+    return ("which, can't be told",) if found is None else found

@@ -201,6 +201,35 @@ def test_what_was_cancelled_before_it_began_does_not_begin(gate, ws) -> None:
     assert not (ws / "made").exists()
 
 
+def test_a_dry_run_may_keep_what_its_text_may_do(gate, ws) -> None:
+    make(ws, "git config core.pager evil")
+
+    named = gate.run("git config user.name me", dry_run=True, keep=True)
+    held = gate.run("make", dry_run=True, keep=True)
+
+    if named.outcome.code == "dry-run-unavailable":
+        pytest.skip(named.outcome.problem)
+    assert "name = me" in (ws / ".git/config").read_text()
+    assert "core.pager" in held.outcome.problem
+    assert "pager" not in (ws / ".git/config").read_text()
+
+
+def test_an_effect_that_is_asked_about_is_asked_once(gate, ws, trail) -> None:
+    make(ws, "echo x > .git/hooks/a; echo x > .git/hooks/b")
+    (ws / ".git/hooks").rename(ws / ".git/old")
+    (ws / "Makefile").write_text("all:\n\tmkdir .git/hooks; touch .git/hooks/a .git/hooks/b\n")
+    asked = []
+
+    answer = gate.run(
+        "make", dry_run=True, keep=True, approve=lambda one: asked.append(one) or "me"
+    )
+
+    if answer.outcome.code == "dry-run-unavailable":
+        pytest.skip(answer.outcome.problem)
+    assert (len(asked), (ws / ".git/hooks/b").exists()) == (1, True)
+    assert kinds(trail) == ["decision", "approval", "outcome"]
+
+
 def make(ws, recipe: str) -> None:
     subprocess.run(["git", "init", "-q", str(ws)], check=True)
     (ws / "Makefile").write_text(f"all:\n\t{recipe}\n")

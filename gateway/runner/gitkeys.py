@@ -65,13 +65,7 @@ def take_back(before: Remembered | None, named: Iterable[str] = ()) -> tuple[str
     if found is None:
         _restore(before)
         return ("the whole file",)
-    allowed = {name.lower() for name in named}
-    taken = [
-        key
-        for key in dict.fromkeys(key for key, _value in found)
-        if key.lower() not in allowed
-        and any(pair[0] == key and pair not in was and _runs(*pair) for pair in found)
-    ]
+    taken = _new(was, found, named)
     for key in taken:
         _git("--file", before.path, "--unset-all", key)
         for _key, value in (pair for pair in was if pair[0] == key):
@@ -80,6 +74,24 @@ def take_back(before: Remembered | None, named: Iterable[str] = ()) -> tuple[str
     if any(pair not in was and pair[0] in taken and _runs(*pair) for pair in left):
         _restore(before)
     return tuple(taken)
+
+
+def executing(before: bytes, after: bytes, named: Iterable[str] = ()) -> tuple[str, ...] | None:
+    """The keys that run something and are new in `after`; None when it can't be told."""
+    was, found = _entries(before), _entries(after)
+    return None if was is None or found is None else tuple(_new(was, found, named))
+
+
+def _new(
+    was: list[tuple[str, str]], found: list[tuple[str, str]], named: Iterable[str]
+) -> list[str]:
+    allowed = {name.lower() for name in named}
+    return [
+        key
+        for key in dict.fromkeys(key for key, _value in found)
+        if key.lower() not in allowed
+        and any(pair[0] == key and pair not in was and _runs(*pair) for pair in found)
+    ]
 
 
 def _runs(key: str, value: str) -> bool:

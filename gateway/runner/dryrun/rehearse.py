@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from gateway.runner.cancel import Cancel
     from gateway.runner.capture.pipes import OnOutput
+    from gateway.runner.confine.plan import Capabilities
     from gateway.runner.outcome import Change, Outcome
     from gateway.runner.spec import Confinement, RunSpec
 
@@ -62,6 +63,10 @@ class Rehearsal:
             _remove(self._folder)
             self._folder = ""
 
+    def content(self, path: str) -> str:
+        """Where a changed file's new content lies."""
+        return self._source(path)
+
     def _source(self, path: str) -> str:
         for root, upper in self._layers:
             if below(path, root):
@@ -99,9 +104,7 @@ def rehearse(
     if trouble is None and isinstance(program, Problem):
         trouble = program
     if trouble is None and (plan.tier != 2 or not folder):
-        trouble = problem(
-            "dry-run-unavailable", machine.bwrap_problem or "no overlay in a user namespace"
-        )
+        trouble = problem("dry-run-unavailable", machine.bwrap_problem or _why_not(machine))
     if trouble is not None or isinstance(program, Problem):
         _remove(folder)
         return Rehearsal(not_started(trouble or problem("runner-failed")), (), "")
@@ -123,6 +126,12 @@ def rehearse(
     if outcome.status == NOT_STARTED:
         changes = ()
     return Rehearsal(replace(outcome, changes=changes), tuple(layers), folder)
+
+
+def _why_not(machine: Capabilities) -> str:
+    if not machine.overlay:
+        return "no overlay in a user namespace"
+    return "every folder for its copies (state, temporary) lies in one that the command may write"
 
 
 def _overlaid(asked: Confinement) -> Confinement:
