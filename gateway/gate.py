@@ -14,7 +14,8 @@ import os
 from gateway import launch
 from gateway.audit.observed import Recording
 from gateway.errors import AuditError, UsageError
-from gateway.filegate import Answer, FileGate
+from gateway.filegate import Answer
+from gateway.jobgate import JobGate
 from gateway.judge import judge
 from gateway.memory import Memory
 from gateway.model import FileRequest, Finding, ShellRequest, Verdict
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     OnOutput = Callable[[str, bytes], None]
 
 
-class Gateway(FileGate):
+class Gateway(JobGate):
     """One policy, one workspace, one audit trail. Safe to share between threads."""
 
     def __init__(
@@ -122,7 +123,8 @@ class Gateway(FileGate):
         self.close()
 
     def close(self) -> None:
-        """Let go of the audit trail."""
+        """End all jobs, and let go of the audit trail."""
+        self.end_jobs()
         self.recorder.close()
 
     # ------------------------------------------------------------ judging
@@ -348,6 +350,7 @@ class Gateway(FileGate):
         return replace(started, snapshot=snapshot, beyond=beyond)
 
     def _end(self, started: launch.Start, outcome: Outcome) -> Answer:
+        outcome = launch.without_needless_spill(outcome)
         self.recorder.outcome(started.record, outcome)
         return Answer(
             started.judgement,

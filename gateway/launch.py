@@ -6,6 +6,7 @@ The same policy that judged is compiled into limits here; nothing else decides w
 from __future__ import annotations
 
 import os
+import time
 
 from gateway.errors import UsageError
 from gateway.model import ShellRequest
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from gateway.model import Context
     from gateway.policy.model import Params, Policy
     from gateway.runner.confine.plan import Plan
+    from gateway.runner.outcome import Outcome
 
 
 _HOOKS = PROTECTED_IN_GIT[0]
@@ -196,7 +198,28 @@ def _capture(params: Params, streams: str) -> Capture:
         tail_bytes=output.tail_bytes,
         cap=output.cap,
         streams=streams or output.streams,
+        spill=_output_file() if output.spill else "",
     )
+
+
+def _output_file() -> str:
+    """A new name in the state folder, where no command can read it."""
+    from gateway.places import state_folder
+
+    folder = os.path.join(state_folder(), "output")
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    return os.path.join(folder, f"{int(time.time())}-{os.getpid()}-{os.urandom(4).hex()}.log")
+
+
+def without_needless_spill(outcome: Outcome) -> Outcome:
+    """The file for the full output is kept only when something was left out of the answer."""
+    if not outcome.spill or outcome.truncated:
+        return outcome
+    try:
+        os.unlink(outcome.spill)
+    except OSError:
+        return outcome
+    return replace(outcome, spill="", spill_truncated=False)
 
 
 def expect_timeout(wish: object) -> None:

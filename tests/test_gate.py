@@ -230,6 +230,24 @@ def test_an_effect_that_is_asked_about_is_asked_once(gate, ws, trail) -> None:
     assert kinds(trail) == ["decision", "approval", "outcome"]
 
 
+def test_the_full_output_is_kept_when_something_was_left_out(
+    ws, trail, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    policy = tmp_path / "policy.yaml"
+    output = "{spill: true, mode: ends, head_lines: 2, tail_lines: 2}"
+    policy.write_text(
+        f"schema: gateway/1\nname: x\nlayer: org\nextends: [coding-agent]\nparams: {{output: {output}}}\n"
+    )
+    with Gateway.open(str(policy), workspace=str(ws), audit_dir=str(trail)) as gate:
+        short, long = gate.run("echo a").outcome, gate.run("seq 1000").outcome
+
+    assert (short.spill, os.stat(long.spill).st_mode & 0o777) == ("", 0o600)
+    with open(long.spill) as file:
+        assert file.read().split() == [str(number) for number in range(1, 1001)]
+    assert os.listdir(os.path.dirname(long.spill)) == [os.path.basename(long.spill)]
+
+
 def make(ws, recipe: str) -> None:
     subprocess.run(["git", "init", "-q", str(ws)], check=True)
     (ws / "Makefile").write_text(f"all:\n\t{recipe}\n")

@@ -130,9 +130,12 @@ class Jobs:
             outcome = Outcome(
                 LOST, code="runner-failed", problem=f"{type(error).__name__}: {error}"
             )
-        live.job = replace(live.job, outcome=outcome)
-        if on_end is not None:
-            on_end(live.job)
+        ended = replace(live.job, outcome=outcome)
+        try:
+            if on_end is not None:
+                on_end(ended)
+        finally:
+            live.job = ended
 
     def _find(self, name: str) -> _Live:
         live = self._live.get(name)

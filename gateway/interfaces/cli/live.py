@@ -118,10 +118,12 @@ def remarks(outcome: Outcome, *, quiet: bool) -> list[str]:
     if left and not quiet:
         names = ", ".join(sorted({one.name for one in left}))
         said.append(
-            f"ended {len(left)} process(es) it left behind ({names}); see --help on background"
+            f"ended {len(left)} process(es) it left behind ({names}); a server belongs into a job (`Gateway.start_job`)"
         )
     if outcome.held_open and not quiet:
         said.append("something still held the output open when the command had ended")
+    if outcome.spill:
+        said.append(f"all of the output is in {outcome.spill} (not masked)")
     if outcome.appeared:
         said.append("protected names were made or changed: " + ", ".join(outcome.appeared))
     said += [
