@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from gateway.facts.programs.language.model import Program
     from gateway.policy.assemble import Assembly
     from gateway.policy.reading import Said
 
@@ -32,7 +33,7 @@ def check_names(assembly: Assembly) -> None:
                 names = _names(assembly, block)
                 _programs(assembly, names, programs)
                 names = names or about
-                if names and not set(names) & assembly.programs.keys() and set(names) <= programs:
+                if names and set(names) <= programs:
                     _words(assembly, block, [str(name) for name in names])
 
 
@@ -62,9 +63,7 @@ def _programs(assembly: Assembly, names: list[Said], programs: set[str]) -> None
 
 def _words(assembly: Assembly, block: Fields, programs: list[str]) -> None:
     """Subcommands and options, where the models of all programs of the block know them."""
-    from gateway.facts.programs.catalog import flags_of, subcommands_of
-
-    heads = [subcommands_of(program) for program in programs]
+    heads = [_heads(assembly, program) for program in programs]
     below: list[tuple[str, ...]] = [()]
     if "subcommand" in block:
         words = _listed(assembly, block["subcommand"])
@@ -75,14 +74,43 @@ def _words(assembly: Assembly, block: Fields, programs: list[str]) -> None:
                 _report(assembly, "subcommand", word, word.split(" ")[0], known)
     given = block.get("flags")
     if isinstance(given, Fields):
-        found = [flags_of(program, *path) for program in programs for path in below]
+        found = [_flags(assembly, program, *path) for program in programs for path in below]
         flags = {flag for one in found for flag in one or ()}
         if "subcommand" not in block:
             for program, head in zip(programs, heads, strict=True):
-                flags.update(flag for name in head or () for flag in flags_of(program, name) or ())
+                for name in head or ():
+                    flags.update(_flags(assembly, program, name) or ())
         for items in given.values():
             for flag in _listed(assembly, items):
                 _report(assembly, "option", flag, flag.split("=", 1)[0], flags)
+
+
+def _heads(assembly: Assembly, program: str) -> frozenset[str] | None:
+    from gateway.facts.programs.catalog import subcommands_of
+
+    own = _own(assembly, program)
+    return subcommands_of(program) if own is None else frozenset(own.subcommands)
+
+
+def _flags(assembly: Assembly, program: str, *path: str) -> frozenset[str] | None:
+    from gateway.facts.programs.catalog import flags_of
+    from gateway.facts.programs.language.reading import subcommand
+
+    found = _own(assembly, program)
+    if found is None:
+        return flags_of(program, *path)
+    for name in path:
+        found = subcommand(found, name) if found is not None else None
+    return None if found is None else frozenset(found.options)
+
+
+def _own(assembly: Assembly, program: str) -> Program | None:
+    """The model of a program that a policy describes itself."""
+    if program not in assembly.programs:
+        return None
+    from gateway.facts.programs.language.reading import from_trusted
+
+    return from_trusted(assembly.programs[program], program)
 
 
 def _report(assembly: Assembly, what: str, said: Said, word: str, known: set[str]) -> None:
