@@ -25,6 +25,12 @@ _CC = """
     -Map =write, -Map=* =[write], --dependency-file=* =[write]
     -fuse-ld=* =[text], --* =[text], -*
 """
+_GO = """
+    -o =write, -run =text, -bench =text, -count =text, -tags =text, -ldflags =text, -gcflags =text, -p =text, -timeout =text, -coverprofile =write, -cpuprofile =write, -memprofile =write,
+    -outputdir =write+below, -pkgdir =write+below, -trace =write, -blockprofile =write, -mutexprofile =write, -exec =exec, -toolexec =exec, -vettool =exec, -mod =text, -modfile =read, -overlay =read, -extldflags =text, -C =cwd, -*
+"""
+_GO_LINKS = {"-ldflags": "*-extld=exec"}
+
 PROGRAMS = {
     "gcc g++ cc c++ clang clang++ tcc": {"env": "COMPILER_PATH=execute GCC_EXEC_PREFIX=execute DEPENDENCIES_OUTPUT=write SUNPRO_DEPENDENCIES=write", "options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
     "ld ld.lld gold lld mold": {"options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
@@ -91,7 +97,8 @@ PROGRAMS = {
         "style": "single-dash exact",
         "env": "GOFLAGS=options GOROOT=execute GOBIN=write+below GOPATH=write+below PKG_CONFIG=exec CC=exec CXX=exec",
         "subcommands": {
-            "build install test run vet generate fix tool": {"options": "-o =write, -run =text, -bench =text, -count =text, -tags =text, -ldflags =text, -gcflags =text, -p =text, -timeout =text, -coverprofile =write, -cpuprofile =write, -memprofile =write, -outputdir =write+below, -pkgdir =write+below, -trace =write, -blockprofile =write, -mutexprofile =write, -exec =exec, -toolexec =exec, -vettool =exec, -mod =text, -modfile =read, -overlay =read, -C =cwd, -*", "style": "single-dash exact", "operands": "text...", "also": "execute .", "network": "no"},
+            "build install test vet generate fix tool": {"settings": _GO_LINKS, "options": _GO, "style": "single-dash exact", "operands": "text...", "also": "execute .", "network": "no"},
+            "run": {"settings": _GO_LINKS, "options": _GO, "style": "single-dash exact stops", "operands": "execute text...", "also": "execute .", "network": "no"},
             "get mod work": {"options": "-*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod"},
             "clean": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write ~/.cache/go-build"},
             "fmt": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write+below ."},

@@ -30,7 +30,7 @@ PROGRAMS = {
         "subcommands": {
             "install": {
                 "options": """
-                    -r --requirement =read, -c --constraint =read, -e --editable =execute, -t --target =write+below
+                    -r --requirement =url+read, -c --constraint =url+read, -e --editable =execute, -t --target =write+below
                     -i --index-url =url, --extra-index-url =url, --no-index, -f --find-links =url+read, -U --upgrade
                     --user, --root =write+below, --prefix =write+below, --src =write+below, --no-deps, --pre, --dry-run dry
                     --force-reinstall, -I --ignore-installed, --no-build-isolation, --break-system-packages

@@ -166,7 +166,10 @@ def explain_curl(call: Call, program: Program) -> Effects:
                 if named is not None:
                     paths.append(RawPath("read", named, via=f"option {item.option.flag}"))
     if parsed.has("-O", "--remote-name-all"):
-        paths.extend(_named_by_url(parsed, parsed.value("--output-dir")))
+        files = _named_by_url(parsed, parsed.value("--output-dir"))
+        if _all_named(parsed) and not parsed.has("-J", "-K"):
+            paths = [one for one in paths if not _anywhere_here(one)]
+        paths.extend(files)
     cookies = parsed.value("-b")
     if cookies is not None and "=" not in cookies.text and cookies.text not in {"", "-"}:
         paths.append(RawPath("read", cookies, via="option -b"))
@@ -197,6 +200,21 @@ def _named_by_url(parsed: Parsed, folder: Arg | None) -> list[RawPath]:
     return found
 
 
+# Options of wget that bring more files than the one that is named, or name it otherwise.
+_MANY = ("-r", "-m", "-p", "-i", "-x", "-e", "-k", "-K", "-E", "--content-disposition", "--trust-server-names", "--protocol-directories")  # fmt: skip
+
+
+def _all_named(parsed: Parsed) -> bool:
+    """Every file that comes has the name at the end of its URL."""
+    return bool(parsed.operands) and all(
+        url.exact and not url.glob and not {"{", "["} & set(url.text) for url in parsed.operands
+    )
+
+
+def _anywhere_here(path: RawPath) -> bool:
+    return path.via == "default" and path.below and path.arg.text == "."
+
+
 # What a line of `.wgetrc` names, with `_` and `-` left out.
 _WGETRC = {
     "postfile": "read", "bodyfile": "read", "input": "read", "outputdocument": "write", "logfile": "write",
@@ -211,6 +229,8 @@ def explain_wget(call: Call, program: Program) -> Effects:
     base = effects(call, parsed)
     paths, sends = list(base.paths), False
     if not parsed.has("-O", "--spider"):
+        if _all_named(parsed) and not parsed.has(*_MANY):
+            paths = [one for one in paths if not _anywhere_here(one)]
         paths.extend(_named_by_url(parsed, parsed.value("-P")))
     for item in parsed.items:
         if item.option is None or "-e" not in item.option.names:
