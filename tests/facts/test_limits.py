@@ -59,3 +59,11 @@ def test_a_list_that_is_too_long_still_says_what_is_done_with_it() -> None:
 def test_links_that_lead_to_one_another_are_walked_once() -> None:
     """`link` is a program, and so `* *` makes links among the names that it runs."""
     assert len(facts("* *").commands) < 100
+
+
+def test_files_with_many_names_are_looked_at_once() -> None:
+    links = "; ".join(f"ln a{one} a{two}" for one in range(6) for two in range(6) if one != two)
+
+    found = facts(f"{links}; ./a1 x")
+
+    assert len(found.commands) < 100

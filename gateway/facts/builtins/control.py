@@ -21,12 +21,14 @@ def exit(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
     record(run, call, Found(name, name))
     # With too many arguments it complains and goes on.
     certain = len(call.args) <= 2 and not any(arg.many or arg.glob for arg in call.args)
+    run.exits += 1
     return Outcome(None, "", (), "exit" if certain and not run.traps else "")
 
 
 def leave(run: Run, call: Invocation) -> Outcome:
     """`return`: out of a function; elsewhere it fails, or ends a sourced file."""
     record(run, call, Found("return", "return"))
+    run.returns += 1
     if not run.frames:
         return UNSURE
     frame = run.frames[-1]
@@ -39,6 +41,7 @@ def stop(run: Run, call: Invocation) -> Outcome:
     """`break`, `continue`. With a count the walk goes on as well, which is never less."""
     name = call.args[0].text
     record(run, call, Found(name, name))
+    run.breaks += 1
     if not run.loops:
         return UNSURE
     for mark, left in run.loops[-1:] if len(call.args) == 1 else run.loops:

@@ -86,7 +86,9 @@ def source(run: Run, call: Invocation) -> Outcome:
     if len(call.texts) > rest + 1:
         complete = not any(one.many or one.glob for one in call.args)
         run.put(run.state.place, "positional", array_of(call.texts[rest + 1 :], complete=complete))
+    returns = run.returns
     outcome = _read_in(run, call, [feed.text for feed in feeds], index)
+    run.returns = returns
     run.put(run.state.place, "positional", before)
     stops = "" if outcome.stops == "return" else outcome.stops
     return Outcome(None, outcome.text, outcome.sources, stops)

@@ -74,6 +74,7 @@ def _switch(run: Run, found: Found, call: Invocation, name: str, *, on: bool) ->
             run.put(run.state.options, unclear, None)
         return
     run.put(run.state.options, name, on)
+    run.exits += name in {"errexit", "nounset"} and on
     if name == "posix" and on:
         run.put(run.state.options, "expand_aliases", True)
     if name == "keyword" and on:

@@ -35,6 +35,7 @@ def exec(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
         return DONE
     outcome = _start(run, call, at, index, functions=False, builtins=False)
     many = call.args[at].many
+    run.exits += 1
     return finish(
         run, call, Outcome(None, outcome.text, (index, *outcome.sources), "" if many else "exit")
     )

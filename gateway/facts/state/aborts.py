@@ -30,6 +30,7 @@ class Line:
 
 def may_abort(run: Run) -> None:
     """Bash may give up the line here."""
+    run.exits += 1
     line = run.line
     state = run.state
     delta = run.journal.changes(line.mark)

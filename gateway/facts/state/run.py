@@ -136,6 +136,8 @@ class Run:
         self.frames: list[Frame] = []
         self.line = Line(0, None, text)
         self.loops: list[tuple[int, list[Delta]]] = []
+        # How often a shell, a function, a loop may have been left: what stands behind is perhaps not run.
+        self.exits = self.returns = self.breaks = 0
         # Walked more than once: a command that was already found is not found again.
         self.again = 0
         self.seen: dict[Any, int] = {}

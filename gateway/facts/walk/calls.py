@@ -75,8 +75,10 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
     run.origin, run.parent, run.loops, run.later = "function", index, [], []
     run.again += 1
     run.frames.append(frame)
+    left_by = run.returns, run.breaks
     outcome = held(run, function.redirects, function.span, lambda: execute(run, function.body))
     run.frames.pop()
+    run.returns, run.breaks = left_by
     run.origin, run.parent, run.loops, run.again, run.span, run.later = saved
     _leave(run, frame, outcome)
     run.put(state.place, "positional", before)

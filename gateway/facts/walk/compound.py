@@ -64,31 +64,34 @@ def _sequence(run: Run, node: Sequence) -> Outcome:
     texts: list[str] = []
     sources: tuple[int, ...] = ()
     stop: Outcome | None = None
-    mark = said = 0
+    mark = 0
+    # What is printed behind a place where it may have been left is perhaps not printed.
+    start, doubt = run.exits + run.returns + run.breaks, False
     lines = run.line.source if node is run.line.root else ""
     end = 0
     for command in node.commands:
         if lines and "\n" in lines[end : command.span.start]:
             next_line(run)
         end = command.span.end
+        left = run.exits + run.returns + run.breaks != start
         outcome = execute(run, command)
         if run.want:
+            doubt = doubt or (left and bool(outcome.text))
             texts.append(outcome.text)
             sources += outcome.sources
         if outcome.stops and stop is None:
             stop = outcome
-            said = len(texts)
             mark = run.journal.mark()
     if stop is not None:
         # What stands behind is walked, in case we are wrong, but changes nothing.
         run.journal.rollback(mark)
-        text = _printed(run, texts)
-        if any(texts[said:]):
-            text = run.hole(ANY, "what stands behind an end is perhaps not printed", sources)
-        return Outcome(stop.status, text, sources, stop.stops)
-    if not run.want:
+    if stop is None and not run.want:
         return outcome
     text = _printed(run, texts)
+    if doubt:
+        text = run.hole(ANY, "how far it comes is not followed", sources)
+    if stop is not None:
+        return Outcome(stop.status, text, sources, stop.stops)
     return Outcome(outcome.status, text, sources, "", outcome.success, outcome.failure)
 
 
@@ -127,7 +130,9 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
             if node.both and node.both[at]:
                 run.put(run.state.channels, 2, None)
         run.enter_shell()
+        left_by = run.exits, run.returns, run.breaks
         outcome = run.printed_by_traps(execute(run, stage))
+        run.exits, run.returns, run.breaks = left_by
         if at == last and run.option("lastpipe"):
             _keep_or_not(run, mark)
         else:
@@ -179,8 +184,10 @@ def _subshell(run: Run, node: Subshell) -> Outcome:
     mark = run.journal.mark()
     left = list(run.line.left)
     run.enter_shell()
+    left_by = run.exits, run.returns, run.breaks
     body = held(run, node.redirects, node.span, lambda: execute(run, node.body))
     outcome = run.printed_by_traps(body)
+    run.exits, run.returns, run.breaks = left_by
     run.line.left = left  # to give up in there ends the subshell
     run.rollback_shell(mark)
     run.loops = loops
@@ -195,16 +202,33 @@ def _if(run: Run, node: If) -> Outcome:
     return held(run, node.redirects, node.span, lambda: either(run, node, execute))
 
 
+def _whole(run: Run, loop: Callable[[], Outcome]) -> Outcome:
+    """A loop: what leaves it leaves nothing else."""
+    breaks = run.breaks
+    outcome = loop()
+    run.breaks = breaks
+    return outcome
+
+
 def _for(run: Run, node: For) -> Outcome:
-    return held(run, node.redirects, node.span, lambda: for_loop(run, node, execute))
+    return held(
+        run, node.redirects, node.span, lambda: _whole(run, lambda: for_loop(run, node, execute))
+    )
 
 
 def _arithmetic_for(run: Run, node: ArithmeticFor) -> Outcome:
-    return held(run, node.redirects, node.span, lambda: arithmetic_loop(run, node, execute))
+    return held(
+        run,
+        node.redirects,
+        node.span,
+        lambda: _whole(run, lambda: arithmetic_loop(run, node, execute)),
+    )
 
 
 def _while(run: Run, node: While) -> Outcome:
-    return held(run, node.redirects, node.span, lambda: while_loop(run, node, execute))
+    return held(
+        run, node.redirects, node.span, lambda: _whole(run, lambda: while_loop(run, node, execute))
+    )
 
 
 def _case(run: Run, node: Case) -> Outcome:

@@ -49,6 +49,7 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     run.wrappers = (*run.wrappers, inner.name or run.commands[parent].program)
     run.loops, run.frames, run.conditional, run.used, run.later = [], [], 0, {}, []
     run.texts += 1
+    left_by = run.exits, run.returns, run.breaks
     texts = [text_of_arg(run, arg, call) for arg in inner.argv]
     source = text_of_arg(run, inner.text, call) if inner.text is not None else ""
     cwd = _folder(run, inner, call)
@@ -68,6 +69,7 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     else:
         outcome = _start(run, call, inner, texts)
     outcome = run.printed_by_traps(outcome)
+    run.exits, run.returns, run.breaks = left_by
     run.state = state
     run.rollback_shell(mark)
     (

@@ -66,7 +66,9 @@ def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
     run.conditional += 1  # `set -e` does not hold in here
     left = list(run.line.left)
     run.enter_shell()
+    left_by = run.exits, run.returns, run.breaks
     outcome = run.printed_by_traps(execute(run, body))
+    run.exits, run.returns, run.breaks = left_by
     run.line.left = left
     run.conditional -= 1
     run.loops = loops

@@ -209,6 +209,7 @@ def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | W
         return _joined(run, part, value) if isinstance(value, (str, ArrayValue)) else ""
     if operator[-1] == "=" and part.name.isidentifier() and part.subscript is None:
         run.assign(part.name, text)
+    run.exits += operator[-1] == "?"
     return "" if operator[-1] == "?" else text
 
 
