@@ -84,10 +84,15 @@ def test_what_is_only_for_speed_is_not_needed(root, store):
     assert not [name for name in everything_in(store.path) if name.endswith(".tmp")]
 
 
-def test_a_store_that_can_not_be_tidied_is_left_alone(store, monkeypatch):
-    monkeypatch.setattr(store, "path", "/proc/no-such-folder")
-
+def test_a_store_that_can_not_be_tidied_is_left_alone(root, store):
+    """`tidy` comes after a snapshot that was taken: what it can't do must not undo that."""
+    write(root, "f", b"x")
+    snapshot = take(root, store, EVERYTHING)
+    os.mkdir(f"{store.path}/tidied")
+    os.utime(f"{store.path}/tidied", (1, 1))
     tidy(store)
+
+    assert store.ids(root.path) == (snapshot.id,)
 
 
 @pytest.mark.parametrize("path", ["/proc/no-such-folder", "/etc/passwd", "/dev/null/x"])
