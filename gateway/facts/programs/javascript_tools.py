@@ -77,6 +77,7 @@ PROGRAMS = {
     "eslint prettier biome stylelint rome standard xo dprint oxlint": {
         "options": "--fix, -w --write, --check dry, -c --config =execute, --ext =text, -o --output-file =write, -f --format =text, --rulesdir =execute, --parser =text, --plugin =text, --resolve-plugins-relative-to =execute, --max-warnings =text, --ignore-path =read, --stdin-filepath =text, --* =[text], -[hvlq]",
         "operands": "read+recursive...",
+        "also": "execute eslint.config.js, execute eslint.config.mjs, execute .eslintrc.js, execute .eslintrc.cjs, execute prettier.config.js, execute .prettierrc.js, execute stylelint.config.js",
         "when": {"--fix -w": {"operands": "read+write+recursive..."}},
     },
     "jest vitest mocha ava tap playwright cypress karma web-test-runner wdio testcafe": {

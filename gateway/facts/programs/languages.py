@@ -54,6 +54,7 @@ PROGRAMS = {
             "dash": {"tty": "no", "stdin": "code:node"},
             "fed": {"tty": "no"},
             "-e -p --test --run": {"operands": "text...", "tty": "no", "stdin": "data"},
+            "--run": {"also": "execute package.json"},
         },
     },
     "deno": {

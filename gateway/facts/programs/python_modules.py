@@ -41,6 +41,7 @@ _MODULES = {
     "ftplib telnetlib smtplib poplib imaplib nntplib": {"options": _ANY, "operands": "host text...", "network": "yes"},
     "smtpd xmlrpc.server socketserver wsgiref.simple_server": {"options": _ANY, "operands": "text...", "network": "yes"},
     "unittest": {"options": f"-k =text, -s --start-directory =execute+recursive, -p --pattern =text, -t --top-level-directory =read, {_ANY}", "operands": "execute...", "also": "execute ."},
+    "build pep517": {"options": f"-o --outdir =write+below, -w --wheel, -s --sdist, {_ANY}", "operands": "execute?", "also": "execute setup.py, execute pyproject.toml", "network": "yes"},
     "doctest": {"options": f"-o =text, {_ANY}", "operands": "execute..."},
     "webbrowser": {"options": _ANY, "operands": "url...", "network": "yes"},
     "sqlite3": {"options": _ANY, "operands": "read+write code:sql...", "stdin": "code:sql"},

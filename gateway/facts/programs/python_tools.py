@@ -14,6 +14,7 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
 
 _ANY = "--* =[text], -*"
@@ -68,7 +69,8 @@ PROGRAMS = {
         "subcommands": {
             "run": {"options": "--gui-script, --with =text, --with-requirements =read, --extra =text, --group =text, -p --python =text, -m --module =command..., --isolated, --no-sync, --frozen, --locked, --env-file =read, --script, --all-extras, -q, -v, --only-group =text, --no-project, --directory =cwd, --package =text, --with-editable =execute, --* =[text]", "operands": "command...", "network": "yes", "also": "execute pyproject.toml"},
             "init": {"options": _ANY, "operands": "write+below?", "also": "write+below ."},
-            "sync lock add remove build publish tree export version": {"options": f"-p --python =text, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index --default-index --index-url --extra-index-url =url, -f --find-links =url+read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
+            "build": {"options": f"-o --out-dir =write+below, {_ANY}", "operands": "execute?", "network": "yes", "also": "execute setup.py, execute pyproject.toml"},
+            "sync lock add remove publish tree export version": {"options": f"-p --python =text, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index --default-index --index-url --extra-index-url =url, -f --find-links =url+read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
             "pip": {"options": _ANY, "subcommands": {"*": {"options": f"-i --index-url --extra-index-url --default-index --index =url, -f --find-links =url+read, --trusted-host =host, -r --requirement =read, -c --constraint =read, -e --editable =execute, -o --output-file =write, -t --target =write+below, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
             "tool": {"options": _ANY, "subcommands": {"run": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "style": "exact", "operands": "command...", "network": "yes"}, "*": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
             "venv": {"options": f"-p --python =text, {_ANY}", "operands": "write+below?", "also": "write+below .venv"},
@@ -131,14 +133,18 @@ PROGRAMS = {
     "sphinx-apidoc mkdocs pdoc": {"options": f"-b =text, -d =write+below, -o =write+below, -c =read, -D =text, -j =text, {_ANY}", "operands": "text...", "also": "write+below ."},
     "jupyter jupyter-lab jupyter-notebook": {"options": _ANY, "subcommands": {"nbconvert": {"options": f"--to =text, --output =write, --output-dir =write+below, --execute, {_ANY}", "operands": "execute...", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
     "django-admin": {"options": f"--settings =text, --pythonpath =execute, {_ANY}", "subcommands": {"shell": {"options": f"-c --command =code:python, -i --interface =text, {_ANY}", "operands": "text...", "stdin": "code:python", "tty": "yes", "when": {"-c": {"tty": "no"}, "fed": {"tty": "no"}}}, "startproject startapp": {"options": f"--template =url+read, {_ANY}", "operands": "text write+below", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text...", "also": "execute manage.py"}}},
-    "flask uvicorn gunicorn hypercorn celery alembic streamlit": {"options": f"-A =text, -w =text, -b =text, -c --config =execute, --app-dir --chdir --pythonpath =execute, --pid -p --pidfile --access-logfile --error-logfile --log-file --logfile =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "no", "stdin": "data"},
+    "streamlit": {"options": _ANY, "network": "no", "subcommands": {"run": {"options": _ANY, "operands": "execute text..."}, "*": {"options": _ANY, "operands": "text..."}}},
+    "flask uvicorn gunicorn hypercorn celery alembic": {"options": f"-A =text, -w =text, -b =text, -c --config =execute, --app-dir --chdir --pythonpath =execute, --pid -p --pidfile --access-logfile --error-logfile --log-file --logfile =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "no", "stdin": "data"},
     "cookiecutter copier cruft": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below ."},
 }  # fmt: skip
 
 
 def explain_uv(call: Call, program: Program) -> Effects:
     """`uv run -m MODULE` is `python -m MODULE`; `uv run -` and `uv run FILE.py` are python too."""
-    base = effects(call, take_apart(call, program))
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    if base.subcommand[:1] == ("pip",):
+        base = _with_builds(parsed, base)
     inner: list[Inner] = []
     for one in base.inner:
         first = one.argv[0] if one.argv else None
@@ -155,7 +161,31 @@ def explain_uv(call: Call, program: Program) -> Effects:
 def explain_pip(call: Call, program: Program) -> Effects:
     """`pip install .` runs the `setup.py` of a folder; an archive runs its own."""
     parsed = take_apart(call, program)
-    base = effects(call, parsed)
+    return _with_builds(parsed, effects(call, parsed))
+
+
+def explain_pytest(call: Call, program: Program) -> Effects:
+    """`tests/test_a.py::test_b` is one test of a file."""
+    base = effects(call, take_apart(call, program))
+    paths = tuple(
+        replace(one, arg=replace(one.arg, text=one.arg.text.partition("::")[0]))
+        for one in base.paths
+    )
+    return replace(base, paths=paths)
+
+
+def explain_server(call: Call, program: Program) -> Effects:
+    """`uvicorn a.b:app` runs `a/b.py`."""
+    base = effects(call, take_apart(call, program))
+    apps = [one for one in base.operands if one.exact and ":" in one.text and "/" not in one.text]
+    files = (one.text.partition(":")[0].replace(".", "/") + ".py" for one in apps)
+    found = (
+        RawPath("execute", replace(one, text=file)) for one, file in zip(apps, files, strict=True)
+    )
+    return replace(base, paths=(*base.paths, *found))
+
+
+def _with_builds(parsed: Parsed, base: Effects) -> Effects:
     if not {"install", "wheel", "download"} & set(base.subcommand):
         return base
     named = (*parsed.operands, *(value for item in parsed.items for value in item.values))
@@ -175,4 +205,12 @@ def explain_pip(call: Call, program: Program) -> Effects:
     return replace(base, paths=(*base.paths, *found))
 
 
-ODD = {"uv": explain_uv, "pip": explain_pip, "pip3": explain_pip, "pip2": explain_pip}
+ODD = {
+    "pytest": explain_pytest,
+    "py.test": explain_pytest,
+    **dict.fromkeys(("uvicorn", "gunicorn", "hypercorn"), explain_server),
+    "uv": explain_uv,
+    "pip": explain_pip,
+    "pip3": explain_pip,
+    "pip2": explain_pip,
+}

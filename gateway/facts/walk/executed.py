@@ -31,7 +31,8 @@ OTHER_SHELLS = frozenset("csh elvish es fish nu rc tcsh xonsh zsh".split())  # n
 _LANGUAGES = {
     "python": "python", "pypy": "python", "node": "node", "nodejs": "node", "bun": "node", "perl": "perl",
     "ruby": "ruby", "php": "php", "lua": "lua", "awk": "awk", "gawk": "awk", "mawk": "awk", "sed": "sed",
-    "make": "make", "gmake": "make", "Rscript": "r",
+    "make": "make", "gmake": "make", "Rscript": "r", "psql": "psql", "mysql": "mysql", "mariadb": "mysql",
+    "sqlite": "sqlite", "duckdb": "duckdb", "expect": "expect", "tclsh": "tcl",
 }  # fmt: skip
 # Files that are executed by a program which is no interpreter (`pytest`, `npm`, `tox`) say it by their name.
 _SUFFIXES = {
@@ -56,7 +57,7 @@ _BY_THEMSELVES = frozenset(
     )
 ) | {"noxfile", "setup", "sitecustomize", "usercustomize"}
 # Files that tools write for one another (`jq … > package.json`): what stands in them is no script.
-_DATA = frozenset({"npm", "make"})
+_DATA = frozenset({"npm"})
 _MOST = 32
 
 
@@ -74,11 +75,10 @@ class Fed:
         self.argv: tuple[Arg, ...] = ()
 
 
-def executed(run: Run, call: Invocation, found: Found) -> list[Fed]:
-    """The files among its paths that the text wrote, and that it runs."""
+def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
+    """The files among its paths that the text wrote, and that it runs; `done`: the ones known already."""
     fed: list[Fed] = []
     said = language_of(found)
-    done: set[str] = set()
     for use in [one for one in found.paths if one.role == "execute"]:
         own = use.via in {"program", "PATH"}
         for path, written in _written(run, use):
@@ -92,6 +92,8 @@ def executed(run: Run, call: Invocation, found: Found) -> list[Fed]:
                 found.code.append(Code("machine", "", True, "file", call.span))
                 continue
             language = _shebang(written.text) if own else said or _by_name(path, written.text)
+            if said == "node" and path.endswith("/package.json"):
+                language = "npm"  # `bun run x`, `node --run x`
             exact = is_exact(written.text) and not written.edited
             made = not exact and bool(run.holes.sources(written.text))
             unread = language in _DATA and made
@@ -102,7 +104,8 @@ def executed(run: Run, call: Invocation, found: Found) -> list[Fed]:
                     fed.append(Fed("shell", _started_by(known, path), "file", found.program))
                 continue
             fed.append(Fed(language, written.text, "file", found.program))
-        if _among_others(run, use):
+        if use.path not in done and _among_others(run, use):
+            done.add(use.path)
             language = "" if own else said or _by_name(use.path, "")
             found.code.append(Code(language or "any", "", False, "tree", call.span))
     return fed

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 # What login shells and interactive shells read when they begin, and end.
 _STARTUP = (".profile", ".bash_profile", ".bash_login", ".bashrc", ".bash_logout")
+# How deep the files that load files are followed.
+_LOADS = 4
 # Options of a shell that change how it reads.
 _READING = frozenset(["history", "histexpand", "keyword"])
 
@@ -77,8 +79,13 @@ def _inner(run: Run, call: Invocation, found: Found) -> list[Inner]:
     elif found.program in OTHER_SHELLS and inner:
         why = f"`{found.program}` reads its text in its own way"
         found.unknowns.append(Unknown("code", why, call.span))
-    for one in _fed(run, call, found):
-        inner += _code(run, call, found, one)
+    done: set[str] = set()
+    fed = _fed(run, call, found, done)
+    for _ in range(_LOADS):
+        for one in fed:
+            inner += _code(run, call, found, one)
+        # A script that was read may load others that the text wrote: `include y.mk`, `import y`.
+        fed = executed(run, call, found, done) if fed and run.disk.touched else []
     return inner
 
 
@@ -90,7 +97,7 @@ def _manners(call: Invocation, name: str) -> list[Unknown]:
     return []
 
 
-def _fed(run: Run, call: Invocation, found: Found) -> list[Fed]:
+def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
     """The texts that it runs: from its stdin, from a script the text wrote, from a descriptor."""
     effects = found.effects
     fed: list[Fed] = []
@@ -108,7 +115,7 @@ def _fed(run: Run, call: Invocation, found: Found) -> list[Fed]:
         if role == "execute" and opened is not None:
             fed.append(Fed(language, opened.text, "file", found.program))
     if run.disk.touched:
-        fed += executed(run, call, found)
+        fed += executed(run, call, found, done)
         if found.program in SHELLS:
             fed += _startup(run, call, found)
     for one in fed:
