@@ -189,10 +189,16 @@ def rules_of(policy: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(rule.id for rule in load(policy).rules)
 
 
+def _short(time: str) -> str:
+    """To the second; the oldest record is known to the hour."""
+    said = time[:19].replace("T", " ")
+    return (said + "h" if len(said) == len("2026-11-18 17") else said) or "-"
+
+
 def _print(total: Tally) -> None:
     said = total.to_json()
     render.out(
-        f"{total.records:,} records, {total.decisions:,} decisions, {said['first'] or '-'} to {said['last'] or '-'}"
+        f"{total.records:,} records, {total.decisions:,} decisions, {_short(said['first'])} to {_short(said['last'])}"
     )
     for name in ("verdicts", "modes", "outcomes", "approvals", "sandbox tiers", "enforced by"):
         if said[name]:
