@@ -33,6 +33,7 @@ def test_every_recipe_that_make_would_run_is_seen(
     shown = subprocess.run(
         ["make", "-n", "--no-print-directory", *words],
         check=False,
+        timeout=60,
         cwd=tmp_path,
         capture_output=True,
         text=True,
