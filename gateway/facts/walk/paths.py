@@ -177,7 +177,8 @@ def real_path(run: Run, raw: str, path: str) -> str:
 def _real_of_folder(run: Run, pattern: str) -> str:
     """A pattern with the links of the folder before its first pattern character followed."""
     parts = pattern.split("/")
-    at = next(at for at, part in enumerate(parts) if has_pattern(part))
+    # A bracket that goes over a slash (`[a/b]`) selects nothing: then all of it is a name.
+    at = next((at for at, part in enumerate(parts) if has_pattern(part)), len(parts))
     folder = "/".join(parts[:at]) or "/"
     real = real_path(run, folder, folder)
     return "/".join([escape(real).rstrip("/"), *parts[at:]]) if real else ""
