@@ -5,10 +5,9 @@ Its number is `$PPID`, what `getppid()` answers, what `ps -o ppid=` and `/proc/s
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts.model import Structure
 from gateway.facts.walk.redirects import channel
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,9 +18,9 @@ if TYPE_CHECKING:
 REACHING = frozenset(
     "gcore gdb kill lldb ltrace nsenter pkill prlimit reptyr skill snice strace xargs".split()  # noqa: SIM905
 )
-_NAMED = re.compile(r"ppid", re.IGNORECASE)
-_ASKED = re.compile(r"-?o?ppid=?|.*\bPPid\b.*|/proc/(?:thread-)?self/stat(?:us)?", re.DOTALL)
-_OWN = re.compile(r"/proc/\*/stat(?:us)?")
+_NAMED = compiled_later(r"(?i)ppid")
+_ASKED = compiled_later(r"(?s)-?o?ppid=?|.*\bPPid\b.*|/proc/(?:thread-)?self/stat(?:us)?")
+_OWN = compiled_later(r"/proc/\*/stat(?:us)?")
 _MOST = 32
 
 

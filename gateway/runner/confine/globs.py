@@ -12,14 +12,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-_MAGIC = compiled_later(r"[*?[]")
+_MAGIC = frozenset("*?[")
 _TOKEN = compiled_later(r"(?s)\*\*/|\*\*|\*|\?|\[!?\]?[^]/]*\]|.")
 
 
 def literal(pattern: str) -> str:
     """The absolute path that a pattern names, or empty when it is a glob."""
     path = _trimmed(pattern)
-    return path if path.startswith("/") and not _MAGIC.search(path) else ""
+    return path if path.startswith("/") and _MAGIC.isdisjoint(path) else ""
 
 
 def absolute(pattern: str, base: str) -> str:
@@ -36,7 +36,7 @@ def fixed_part(pattern: str) -> str:
     """The folder below which everything that an absolute pattern can match lies."""
     parts = []
     for part in _trimmed(pattern).split("/")[:-1]:
-        if _MAGIC.search(part):
+        if not _MAGIC.isdisjoint(part):
             break
         parts.append(part)
     return "/".join(parts) or "/"
