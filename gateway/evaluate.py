@@ -12,7 +12,6 @@ from gateway.model import Finding, Known, Verdict
 from gateway.policy.index import candidates, in_flows, of_line
 from gateway.policy.matching import match_exemption, match_rule
 from gateway.policy.model import network_mode
-from gateway.policy.network_findings import network_findings
 from gateway.policy.path_findings import covered, path_findings
 from gateway.policy.subject import NO_COMMAND, Subject
 from gateway.policy.touching import Bases
@@ -87,8 +86,11 @@ def _command(policy: Policy, subject: Subject, mode: str, fed: frozenset[int]) -
             named = named or _names(found)
     for found in path_findings(policy, subject):
         findings += _waived(found, policy, subject)
-    for found in network_findings(policy, subject, mode):
-        findings += _waived(found, policy, subject)
+    if mode != "on":
+        from gateway.policy.network_findings import network_findings
+
+        for found in network_findings(policy, subject, mode):
+            findings += _waived(found, policy, subject)
     findings += _not_known(policy, command)
     if not named and command.kind != "function":
         findings.append(covered(policy, subject) or _default(policy, subject))

@@ -19,7 +19,7 @@ RULE = "params.network"
 def network_findings(policy: Policy, subject: Subject, mode: str) -> Iterator[Finding]:
     """At most one finding. What only may happen is left to the kernel where it confines the command."""
     command = subject.command
-    if mode == "on" or command.place == "remote":
+    if command.place == "remote":
         return
     if command.network is Known.NO and not command.hosts:
         return

@@ -8,7 +8,6 @@ from gateway.facts.effects import Call
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.state.run import Outcome
 from gateway.facts.walk.dialects import BASHES
-from gateway.facts.walk.parent import REACHING, check_target
 from gateway.facts.walk.paths import expanded, joined, place, tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, named_descriptor, untouched
@@ -25,6 +24,11 @@ if TYPE_CHECKING:
 
 # Not files but what processes have open.
 _OPEN = ("/proc/", "/dev/fd/", "/dev/std")
+
+# They end, stop or enter the process that one of their words names.
+REACHING = frozenset(
+    "gcore gdb kill lldb ltrace nsenter pkill prlimit reptyr skill snice strace xargs".split()  # noqa: SIM905
+)
 
 
 def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool = True) -> Outcome:
@@ -116,6 +120,8 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     effects = _explained(run, found, Call(name, tuple(args[1:]), env, fed, piped))
     found.effects = effects
     if (name in REACHING and not all(map(str.isascii, call.texts[1:]))) or name == "xargs":
+        from gateway.facts.walk.parent import check_target
+
         check_target(run, name, call)
     if feed is not None and feed.text and run.state.channels:
         reads = effects is None or effects.stdin != "ignored"

@@ -6,6 +6,7 @@ Its number is `$PPID`, what `getppid()` answers, what `ps -o ppid=` and `/proc/s
 from __future__ import annotations
 
 from gateway.facts.model import Structure
+from gateway.facts.walk.launch import REACHING
 from gateway.facts.walk.redirects import channel
 from gateway.regex import compiled_later
 
@@ -14,10 +15,6 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Invocation
 
-# They end, stop or enter the process that one of their words names.
-REACHING = frozenset(
-    "gcore gdb kill lldb ltrace nsenter pkill prlimit reptyr skill snice strace xargs".split()  # noqa: SIM905
-)
 _NAMED = compiled_later(r"(?i)ppid")
 _ASKED = compiled_later(r"(?s)-?o?ppid=?|.*\bPPid\b.*|/proc/(?:thread-)?self/stat(?:us)?")
 _OWN = compiled_later(r"/proc/\*/stat(?:us)?")

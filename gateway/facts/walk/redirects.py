@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gateway.facts.addresses import canonical
 from gateway.facts.model import Arg, HostUse, PathUse, RedirectUse
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.channels import NOTHING, Channel
@@ -188,6 +187,8 @@ def _connection(run: Run, opened: Redirected, operator: str, arg: Arg, via: str)
     sends = operator != "<"
     found = _NETWORK.fullmatch(arg.text) if arg.exact and arg.text[:5] == "/dev/" else None
     if found:
+        from gateway.facts.addresses import canonical
+
         port = int(found.group(3)) if found.group(3).isdigit() and len(found.group(3)) < 6 else 0
         opened.hosts.append(
             HostUse(canonical(found.group(2)), port, True, scheme, sends, via, arg.span)

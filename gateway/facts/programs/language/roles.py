@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gateway.facts.addresses import canonical
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, Code, HostUse, Unknown
 from gateway.values import replace
@@ -89,6 +88,8 @@ class Acts:
                     HostUse("", exact=False, sends=sends, via=via, span=arg.span, why=arg.why)
                 )
                 return
+            from gateway.facts.addresses import canonical
+
             self.hosts.append(
                 HostUse(canonical(head.rpartition("@")[2]), sends=sends, via=via, span=arg.span)
             )
@@ -184,6 +185,8 @@ def host_of(arg: Arg, via: str, *, sends: bool = False) -> HostUse:
         return HostUse(
             "", 0, False, scheme, sends, via, arg.span, arg.why or "the host is not known"
         )
+    from gateway.facts.addresses import canonical
+
     return HostUse(canonical(host), number, True, scheme.lower(), sends, via, arg.span)
 
 
