@@ -13,7 +13,7 @@ The position `self` is the object whose method is called.
 
 from __future__ import annotations
 
-import re
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def names(text: str) -> frozenset[str]:
 
 
 # Programs that run what they are fed.
+_NAMES = compiled_later(r"[\w.]+")
 _INTERPRETERS = names(
     "sh bash dash zsh ksh fish python python3 perl ruby node php lua psql sqlite3 ssh at batch"
 )
@@ -39,7 +40,7 @@ _INTERPRETERS = names(
 
 def interprets(text: str) -> bool:
     """An interpreter is named somewhere in a command, so that what it is fed is code."""
-    return not _INTERPRETERS.isdisjoint(re.findall(r"[\w.]+", text))
+    return not _INTERPRETERS.isdisjoint(_NAMES.findall(text))
 
 
 def terms(line: str) -> tuple[Term, ...]:

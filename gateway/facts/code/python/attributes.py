@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.containers import picked
 from gateway.facts.code.python.library import EFFECTS, MIXED, POWERFUL, PURE, SILENT
@@ -203,10 +201,14 @@ def _or_stored(run: Run, owner: Thing, name: str) -> Thing:
     return choice(tuple(found))
 
 
-@cache
 def acting_names() -> frozenset[str]:
     """The last part of every name that acts: a method so called is never taken for data's."""
-    return ACTING_METHODS | {name.rpartition(".")[2] for name in (*EFFECTS, *METHODS)}
+    if not _ACTING:
+        _ACTING.append(ACTING_METHODS | {name.rpartition(".")[2] for name in (*EFFECTS, *METHODS)})
+    return _ACTING[0]
+
+
+_ACTING: list[frozenset[str]] = []
 
 
 def subscript(run: Run, owner: Thing, index: Thing, *, sliced: bool) -> Thing:

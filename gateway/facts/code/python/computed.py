@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.act import glob_folder, in_place
 from gateway.facts.code.python.containers import pairs_of
@@ -38,6 +36,7 @@ from gateway.facts.code.text import (
     unknown,
 )
 from gateway.facts.model import Arg
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -61,6 +60,8 @@ BUILTINS = names(
     """
 )
 _TEMPORARY = Text(Arg("/tmp"), fresh=True)  # noqa: S108 - where Python's tempfile works unless told
+
+_VARIABLES = compiled_later(r"(?a)\$(?:\{(\w+)\}|(\w+))")
 
 
 def _each(function: Callable[[Text], Text]) -> Compute:
@@ -93,7 +94,7 @@ def _expand_variables(run: Run, given: Given) -> Thing:
             return text
         parts: list[Text] = []
         at = 0
-        for found in re.finditer(r"\$(?:\{(\w+)\}|(\w+))", text.arg.text, re.ASCII):
+        for found in _VARIABLES.finditer(text.arg.text):
             name = found[1] or found[2]
             arg = run.env.get(name)
             value = Text(arg) if arg is not None else unknown(f"`${name}` is not known here")
