@@ -94,3 +94,11 @@ def spaces(tmp_path, monkeypatch):
 @pytest.fixture
 def task(spaces, tmp_path):
     return spaces.submit_requirement("work", str(tmp_path / "a"))["taskId"]
+
+
+@pytest.fixture
+def other(spaces, tmp_path):
+    """A second task, with a secret in its folder."""
+    task = spaces.submit_requirement("other work", str(tmp_path / "b"))["taskId"]
+    spaces.write_file(task, "secret.txt", "secret of b")
+    return task
