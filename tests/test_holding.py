@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pwd
 import tempfile
 
 import pytest
@@ -14,7 +15,7 @@ from gateway.runner.confine.plan import Capabilities
 @pytest.fixture
 def gate(monkeypatch, tmp_path):
     """A gateway on a machine of a given tier, in a workspace that lies in no other write root."""
-    with tempfile.TemporaryDirectory(dir=os.path.expanduser("~")) as home:
+    with tempfile.TemporaryDirectory(dir=pwd.getpwuid(os.getuid()).pw_dir) as home:
         ws = os.path.join(home, "ws")
         os.makedirs(os.path.join(ws, ".git"))
         monkeypatch.setenv("HOME", home)
