@@ -11,9 +11,9 @@ import re
 import subprocess
 import sys
 
-FLOORS = {"shell": 97, "facts": 96, "policy": 95, "workspace": 94, "systems": 94}
+FLOORS = {"shell": 98, "facts": 97, "policy": 96, "workspace": 97, "systems": 98}
 JUDGING = "gateway/evaluate.py,gateway/decide.py,gateway/judge.py,gateway/model.py,gateway/values.py,gateway/gate.py"
-JUDGING_FLOOR = 96
+JUDGING_FLOOR = 97
 
 
 def covered(include: str) -> tuple[float, str]:
