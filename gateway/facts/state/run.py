@@ -126,11 +126,8 @@ class Run:
         self.place = "local"
         self.background = False
         self.span: Span | None = None
-        self.nesting = 0
-        self.texts = 0
-        self.steps = 0
-        self.words = 0
-        self.size = 0
+        # Counts, each with its limit.
+        self.nesting = self.texts = self.steps = self.words = self.size = 0
         self.exceeded: set[str] = set()
         self.conditional = 0
         self.frames: list[Frame] = []

@@ -100,22 +100,6 @@ def _files(scene: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         os.rename(f"{ws}/sub", f"{ws}/sub2")
         _read(f"{ws}/sub2/.env")
 
-    def until_late() -> None:
-        _write(f"{ws}/go")
-        for _ in range(100):
-            if os.path.exists(f"{ws}/late/done"):
-                break
-            time.sleep(0.02)
-
-    def late() -> None:
-        until_late()
-        _read(f"{ws}/late/.env")
-
-    def late_socket() -> None:
-        until_late()
-        with socket.socket(socket.AF_UNIX) as client:
-            client.connect(scene["late"])
-
     def device() -> None:
         os.mknod(f"{ws}/disk", 0o60600, os.makedev(7, 0))
         with open(f"{ws}/disk", "rb") as file:
@@ -138,8 +122,7 @@ def _files(scene: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "read an existing .env": lambda: _read(f"{ws}/.env"),
         "read it through a link in the workspace": lambda: _read(f"{ws}/env_link"),
         "read it through an older hard link": lambda: _read(f"{ws}/env_hard"),
-        "read an .env written during the run": late,
-        "connect to a unix socket made during the run": late_socket,
+        **_late(scene),
         "move the .env, then read it": move_file,
         "move its folder, then read it": move_folder,
         "read the gateway's state": lambda: _read(f"{state}/log"),
@@ -149,6 +132,32 @@ def _files(scene: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "make a device and read it": device,
         "read the host's /dev/shm": lambda: _read(scene["shared"]),
         "edit a Makefile that is run later": lambda: _write(f"{ws}/Makefile"),
+    }
+
+
+def _late(scene: dict[str, Any]) -> dict[str, Callable[[], Any]]:
+    """What comes into being while the command runs."""
+    ws = scene["ws"]
+
+    def wait() -> None:
+        _write(f"{ws}/go")
+        for _ in range(100):
+            if os.path.exists(f"{ws}/late/done"):
+                break
+            time.sleep(0.02)
+
+    def file() -> None:
+        wait()
+        _read(f"{ws}/late/.env")
+
+    def listener() -> None:
+        wait()
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect(scene["late"])
+
+    return {
+        "read an .env written during the run": file,
+        "connect to a unix socket made during the run": listener,
     }
 
 
