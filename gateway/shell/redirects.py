@@ -40,9 +40,16 @@ def _target(r: Reader, i: int, operator: str) -> tuple[Word, int]:
     target, end = argument(r, i)
     if operator in (">&", "<&") and target.literal and not target.raw.isdigit():
         r.bash_only(f"{operator}{target.raw[:20]}", i)
-    if operator == ">&" and any(map(_evaluated_again, target.parts)):
+    if operator == ">&" and (
+        any(map(_evaluated_again, target.parts)) or _prints(r.s[i:end].replace("$((", ""))
+    ):
         raise Refusal(AMBIGUOUS, "a quoted expansion behind `>&`, which bash expands twice", i)
     return target, end
+
+
+def _prints(raw: str) -> bool:
+    """A command stands in it: nobody knows what that prints. A variable's value is the facts' to know."""
+    return "`" in raw or "$(" in raw
 
 
 def _evaluated_again(part: WordPart) -> bool:

@@ -40,6 +40,8 @@ REFUSED = [
     ("99999999999>f a", "ambiguous"),
     ("{a[0]}>f b", "unsupported"),
     ("a >&'$(b)'", "ambiguous"),
+    ("a >&{x:-`b`}", "ambiguous"),
+    ('a >&"${x:-$(b)}"', "ambiguous"),
     ("a >\\\n>f", "ambiguous"),
     ("2\\\n>f a", "ambiguous"),
 ]

@@ -7,8 +7,9 @@ from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.paths import uses
 from gateway.facts.words.expand import expand, text_of, text_of_parts
-from gateway.facts.words.holes import ANY, is_exact
+from gateway.facts.words.holes import ANY, FILE, is_exact, worst
 from gateway.regex import compiled_later
+from gateway.shell.refusal import AMBIGUOUS
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -21,6 +22,7 @@ _NETWORK = compiled_later(r"/dev/(tcp|udp)/([^/]+)/(.+)")
 _DESCRIPTOR = compiled_later(
     r"/(?:dev|proc/(?:thread-)?self)/fd/(\d{1,4})\Z|/dev/std(in|out|err)\Z"
 )
+_RUNS = frozenset("$`<>")
 _STANDARD = {"in": 0, "out": 1, "err": 2}
 _ROLES = {"<": ("read",), "<>": ("read", "write")}
 
@@ -101,6 +103,9 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
     args, texts = expand(run, (one.target,))
     for arg, text in zip(args, texts, strict=True):
         opened.uses.append(RedirectUse(operator, descriptor, arg, span))
+        if operator == ">&" and _expands_again(text):
+            detail = "the target of `>&` is no number, so bash expands what it comes to once more"
+            run.opaque_part(AMBIGUOUS, detail, span, text)
         if operator in {">&", "<&"} and _is_descriptor(text):
             _duplicate(run, opened, descriptor, text)
         elif operator in {">&", "&>", "&>>"}:
@@ -113,6 +118,11 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
             append = operator == ">>" or (operator == ">" and run.option("noclobber"))
             found = _file(run, opened, operator, arg, text, append, span)
             opened.channels[descriptor] = found
+
+
+def _expands_again(text: str) -> bool:
+    """Could the text hold something that runs when it is expanded a second time?"""
+    return not _RUNS.isdisjoint(text) or worst(text) in {FILE, ANY}
 
 
 def _is_descriptor(text: str) -> bool:
