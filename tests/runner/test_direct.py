@@ -53,7 +53,8 @@ def test_a_deadline(direct, text, grace):
 
 
 def test_a_held_pipe(direct):
-    outcome = direct("echo hi; setsid -f sleep 3; exit 2")
+    # The nap: until it has a session of its own it is killed with the group.
+    outcome = direct("echo hi; setsid -f sleep 3; sleep 0.2; exit 2")
     assert (outcome.exit_code, outcome.held_open, outcome.duration_ms < 2500) == (2, True, True)
 
 
