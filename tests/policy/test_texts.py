@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from gateway.policy.conditions.texts import _first, _needed, matches, may_match
+from gateway.policy.conditions.texts import _needed, matches, may_match
 
 NEEDED = [
     (r"(?i)^core\.hookspath=", "="),
@@ -22,26 +22,6 @@ NEEDED = [
 @pytest.mark.parametrize(("pattern", "want"), NEEDED)
 def test_what_must_stand_in_a_text(pattern, want):
     assert _needed(pattern) == want
-
-
-FIRST = [
-    (r"^[ugoa]*\+[rwx]*s", "+agou"),
-    (r"^0?[2467][0-7]{3}$", "02467"),
-    (r"(?i)^(url|http)x", "HUhu"),
-    (r"^(?:a|b)?c", "abc"),
-    (r"^a*", ""),
-    (r"^.x", ""),
-    (r"^[^a]", ""),
-    (r"a", ""),
-    (r"(?m)^a", ""),
-    (r"^(?=a)b", ""),
-    (r"^a|b", ""),
-]
-
-
-@pytest.mark.parametrize(("pattern", "want"), FIRST)
-def test_what_a_text_may_begin_with(pattern, want):
-    assert _first(pattern) == want
 
 
 PIECES = some.sampled_from(
@@ -70,6 +50,6 @@ PIECES = some.sampled_from(
 def test_a_text_without_it_is_never_found(pieces, any_case, text):
     pattern = "(?i)" * any_case + "".join(pieces)
     found = re.compile(pattern).search(text) is not None
-    words = [["regex", pattern, _needed(pattern), _first(pattern)]]
+    words = [["regex", pattern, _needed(pattern)]]
     assert matches(words, text) == found
     assert not found or all(may_match(words, text[:end]) for end in range(len(text) + 1))

@@ -31,15 +31,14 @@ _REGEX: dict[str, re.Pattern[str]] = {}
 
 
 def prepare_words(items: Iterable[Said | Fields], scope: Scope, use: str) -> list[list[str]]:
-    """Each as [kind, text]; a regular expression with what must stand in whatever it finds, and what
-    that may begin with."""
+    """Each as [kind, text]; a regular expression with what must stand in whatever it finds."""
     words: list[list[str]] = []
     for item in items:
         if isinstance(item, dict):
             if "regex" in item:
                 _check_regex(item["regex"], scope)
                 regex = str(item["regex"])
-                words.append(["regex", regex, _needed(regex), _first(regex)])
+                words.append(["regex", regex, _needed(regex)])
         else:
             for text in scope.names([item], use):
                 glob = text.startswith("glob:")
@@ -108,61 +107,6 @@ def _needed(text: str) -> str:
     return max(reversed(runs), key=len)
 
 
-def _first(text: str) -> str:
-    """The characters that a text it finds may begin with, where it says so (`^`); else empty."""
-    import re
-    import re._parser as parser
-
-    try:
-        tree = parser.parse(text)
-    except re.error:
-        return ""
-    if not tree or str(tree[0][1]) != "AT_BEGINNING" or tree.state.flags & re.MULTILINE:
-        return ""
-    found, ends = _firsts(list(tree)[1:])
-    if ends or found is None:
-        return ""
-    if tree.state.flags & re.IGNORECASE:
-        found = {
-            one for char in found for one in (char, char.lower(), char.upper(), char.swapcase())
-        }
-    return "".join(sorted(found)) if all(len(one) == 1 and one.isascii() for one in found) else ""
-
-
-def _firsts(items: Any) -> tuple[set[str] | None, bool]:
-    """The first characters of a sequence (None: any), and whether it may be empty."""
-    found: set[str] = set()
-    for op, argument in items:
-        here: set[str] | None
-        name, empty = str(op), False
-        if name == "LITERAL":
-            here = {chr(argument)}
-        elif name == "IN" and all(str(kind) in {"LITERAL", "RANGE"} for kind, _ in argument):
-            here = {chr(one) for kind, what in argument for one in _span(str(kind), what)}
-        elif name in {"MAX_REPEAT", "MIN_REPEAT"}:
-            here, empty = _firsts(argument[2])
-            empty = empty or argument[0] == 0
-        elif name == "SUBPATTERN" and not argument[1]:
-            here, empty = _firsts(argument[3])
-        elif name == "BRANCH":
-            parts = [_firsts(branch) for branch in argument[1]]
-            here = set().union(*(one or () for one, _ in parts))
-            here = None if any(one is None for one, _ in parts) else here
-            empty = any(may for _, may in parts)
-        else:
-            return None, True
-        if here is None:
-            return None, True
-        found |= here
-        if not empty:
-            return found, False
-    return found, True
-
-
-def _span(kind: str, what: Any) -> Iterable[int]:
-    return (what,) if kind == "LITERAL" else range(what[0], min(what[1], what[0] + 255) + 1)
-
-
 def matches(words: Iterable[list[str]], text: str) -> bool:
     """Is the text one of them?"""
     for kind, wanted, *about in words:
@@ -181,10 +125,8 @@ def may_match(words: Iterable[list[str]], beginning: str) -> bool:
     """Could a text that begins so be one of them?"""
     if not beginning:
         return True
-    for kind, wanted, *about in words:
+    for kind, wanted, *_ in words:
         if kind == "exact" and not wanted.startswith(beginning):
-            continue
-        if kind == "regex" and about[1] and beginning[0].isascii() and beginning[0] not in about[1]:
             continue
         if kind == "glob" and not _glob_may_begin(wanted, beginning):
             continue
