@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gateway.shell.syntax import WordPart
 
 _COMMENT = compiled_later(r"(?:(?<=[ \t\n(])|\A)#")
+CASE = compiled_later(r"\bcase\b")
 _PLAIN = compiled_later(r"[^\"'`$\\()\[\]<>{}]+")
 
 
@@ -91,6 +92,8 @@ def _between(r: Reader, i: int, closer: str, opened: int) -> tuple[tuple[WordPar
     if not plain and (
         closing(s, start, closer) != i
         or "\\\n" in s[start:i]
+        # Bash writes `case` anew without the `(` before a pattern, and counts in that.
+        or CASE.search(s, start, i)
         or any(_unbalances(part) for part in parts if isinstance(part, Parameter))
     ):
         raise Refusal(AMBIGUOUS, "commands in arithmetic whose end is not certain", opened)

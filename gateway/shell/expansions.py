@@ -89,10 +89,12 @@ def _counted(r: Reader, i: int, end: int) -> None:
 
     So commands in it must end where the count ends, and hold nothing that such a reading would change.
     """
+    from gateway.shell.arithmetic import CASE
     from gateway.shell.brackets import closing
 
     text = r.s[i:end]
-    if closing(r.s, i + 2, ")") != end - 1 or "<<" in text or "\\\n" in text or "#" in text:
+    rewritten = "<<" in text or "\\\n" in text or "#" in text or CASE.search(text)
+    if rewritten or closing(r.s, i + 2, ")") != end - 1:
         raise Refusal(AMBIGUOUS, f"`{text[:3]}` that could be arithmetic or a subshell", i)
 
 

@@ -126,7 +126,9 @@ def _argument(
 def _quotes_in_quotes(r: Reader, i: int, parts: list[WordPart], operator: str) -> int:
     """Quotes inside `"${ }"`: `"` pairs as ever; what `'` means depends on the operator."""
     if r.s[i] == '"':
+        _no_dollar_before_quote(r, i, parts)
         end = double_quoted(r, i + 1, parts)
+        _no_dollar_before_quote(r, end - 1, parts)
         if any(c in "}'`\\" for c in r.s[i:end]):
             r.bash_only('" inside "${ }', i)
         return end
@@ -140,6 +142,18 @@ def _quotes_in_quotes(r: Reader, i: int, parts: list[WordPart], operator: str) -
         raise Refusal(AMBIGUOUS, 'single quotes around an expansion inside `"${ }"`', i)
     parts.append(Literal(text[1:-1] if patterns else text, True, r.span(i, end + 1)))
     return end + 1
+
+
+def _no_dollar_before_quote(r: Reader, i: int, parts: list[WordPart]) -> None:
+    """Bash takes these quotes away and reads what is left once more: `"$"(id)` becomes `$(id)`."""
+    last = parts[-1] if parts and r.s[i - 1] == "$" else None
+    if not isinstance(last, Literal) or last.text[-1:] != "$":
+        return
+    escapes = i - 1
+    while r.s[escapes - 1 : escapes] == "\\":
+        escapes -= 1
+    if (i - 1 - escapes) % 2 == 0:
+        raise Refusal(AMBIGUOUS, 'a `$` before a `"` inside `"${ }"`', i)
 
 
 def _ansi_c(r: Reader, i: int, parts: list[WordPart]) -> int:

@@ -41,6 +41,9 @@ REFUSED = [
     ('(("\\$(a)"))', "ambiguous"),
     ("((a <<E); b)\nE", "ambiguous"),
     ("(\\\n(a))", "ambiguous"),
+    # Bash prints `case x in (x)` without the first parenthesis, then counts: a subshell, which runs `b`.
+    ("echo $((1+$(case x in (x) a;; esac); b))", "ambiguous"),
+    ("echo $((case x in (x) a;; esac); b)", "ambiguous"),
 ]
 
 

@@ -77,6 +77,9 @@ REFUSED = [
     ("${x:'a'}", "unsupported"),
     ("${x[}]}", "unsupported"),
     ("${x:-<\\\n(a)}", "unsupported"),
+    # The inner quotes go before bash looks for expansions: `$(a)` is run.
+    ('"${x:-"$"(a)}"', "ambiguous"),
+    ('"${x:-"b\\\\$"(a)}"', "ambiguous"),
 ]
 
 
