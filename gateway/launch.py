@@ -58,7 +58,6 @@ def confinement(policy: Policy, context: Context) -> Confinement:
     from gateway.policy.confine import confinement as asked_by
 
     asked = asked_by(policy, context)
-    git = f"{context.workspace}/.git"
     protected = () if policy.params.sandbox == "off" else PROTECTED_IN_GIT
     return Confinement(
         mode=policy.params.sandbox,
@@ -72,7 +71,7 @@ def confinement(policy: Policy, context: Context) -> Confinement:
         hidden=(config_folder(), state_folder()),
         network=asked.network,
         hosts=asked.hosts,
-        git_config=f"{git}/config" if protected else "",
+        guard_git=bool(protected),
     )
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.judge import Judgement
+    from gateway.runner.dryrun.rehearse import Rehearsal
     from gateway.runner.outcome import Change, Outcome
     from gateway.runner.spec import RunSpec
 
@@ -51,8 +52,27 @@ def rehearsed(
             problem = "the changes are not allowed: " + "; ".join(refused[:5])
             return replace(outcome, code=outcome.code or "changes-refused", problem=problem), diff
         if keep and outcome.ok:
-            rehearsal.keep()
+            taken = _kept(spec, rehearsal, frozenset(effects.approved))
+            outcome = replace(outcome, appeared=(*outcome.appeared, *taken))
     return outcome, diff
+
+
+def _kept(spec: RunSpec, rehearsal: Rehearsal, approved: frozenset[str]) -> tuple[str, ...]:
+    """Make the changes; nothing of them is left for git to run later, but for the files that a person
+    approved. Says what was taken back."""
+    from gateway.runner.confine.survey import survey
+    from gateway.runner.gitguard import Guard
+
+    asked = spec.confinement
+    if not asked.guard_git:
+        rehearsal.keep()
+        return ()
+    guard = Guard(asked, survey(asked).repositories, approved)
+    try:
+        rehearsal.keep()
+    finally:
+        taken = guard.take_back(survey(asked).repositories)
+    return taken
 
 
 class _Effects:
@@ -61,19 +81,22 @@ class _Effects:
     def __init__(self, spec: RunSpec, judge: Judge, approved: Callable[[Judgement], bool]) -> None:
         self._asked, self._judge, self._approved = spec.confinement, judge, approved
         self._answers: dict[tuple[str, ...], bool] = {}
+        self.approved: set[str] = set()
 
     def refusal(self, change: Change, content: str) -> str:
         """Why the policy does not let this file be changed; nothing when it does."""
-        if change.path == self._asked.git_config and change.what == "changed":
+        own = f"{self._asked.workspace}/.git/config"
+        if self._asked.guard_git and change.path == own and change.what == "changed":
             # The text has been judged as git's own command; of its effect only some keys matter.
             keys = _executing(change.path, content, self._asked.git_keys)
             return f"{change.path}: keys that run something: {', '.join(keys)}" if keys else ""
         operation = "delete" if change.what == "deleted" else "write"
         judgement = self._judge(FileRequest(operation, change.path))
         decision = judgement.decision
-        if decision.verdict is Verdict.ALLOW or (
-            decision.verdict is Verdict.ASK and self._answer(judgement)
-        ):
+        if decision.verdict is Verdict.ALLOW:
+            return ""
+        if decision.verdict is Verdict.ASK and self._answer(judgement):
+            self.approved.add(change.path)
             return ""
         return f"{change.path}: {decision.reason} ({decision.rules[0]})"
 
@@ -85,11 +108,10 @@ class _Effects:
 
 
 def _executing(path: str, content: str, named: tuple[str, ...]) -> tuple[str, ...]:
-    from gateway.runner.gitkeys import executing
+    from gateway.runner.gitkeys import Unreadable, new_keys
 
     try:
         with open(path, "rb") as before, open(content, "rb") as after:
-            found = executing(before.read(), after.read(), named)
-    except OSError:
-        found = None
-    return ("which, can't be told",) if found is None else found
+            return new_keys([before.read()], after.read(), named)
+    except (OSError, Unreadable):
+        return ("which, can't be told",)

@@ -13,7 +13,7 @@ from gateway.runner.capture.pipes import Pipes
 from gateway.runner.confine.stubs import remove
 from gateway.runner.confine.survey import signatures, survey
 from gateway.runner.failures import MOUNTS, Problem, from_stage, not_started, problem
-from gateway.runner.gitkeys import remember, take_back
+from gateway.runner.gitguard import Guard
 from gateway.runner.order import Order, order, signal_name
 from gateway.runner.outcome import (
     CANCELLED,
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from gateway.runner.cancel import Cancel
     from gateway.runner.capture.pipes import OnOutput
     from gateway.runner.confine.plan import Plan
-    from gateway.runner.gitkeys import Remembered
     from gateway.runner.network.proxy import Door
     from gateway.runner.outcome import Attempt
     from gateway.runner.spec import RunSpec
@@ -87,7 +86,7 @@ def _once(
     try:
         made = order(spec, plan, program, mark, overlays, wide=wide)
         before = signatures((*made.found.secret, *made.found.fixed))
-        config = remember(plan.asked.git_config)
+        guard = Guard(plan.asked, made.found.repositories) if plan.asked.guard_git else None
         slot = POOL.take(made.profile)
     except (RunnerError, OSError) as error:
         return not_started(problem("runner-failed", str(error))), True
@@ -97,7 +96,12 @@ def _once(
     pipes = Pipes(spec.capture, on_output)
     watched = _Watched(slot, pipes, spec, made, cancel)
     try:
-        ended, interrupted = watched.see(plan, mark)
+        try:
+            ended, interrupted = watched.see(plan, mark)
+        finally:
+            # Also when the caller's own code broke it off.
+            remove(made.masked)
+            appeared = _appeared(plan, made, before, guard)
         outcome = replace(
             _outcome(spec, ended, pipes),
             started=started,
@@ -105,14 +109,10 @@ def _once(
             duration_ms=(time.monotonic() - clock) * 1000,
             enforcement=_enforcement(plan, made),
             network=watched.attempts,
-            appeared=(
-                *_appeared(plan, made, before),
-                *_taken_back(config, plan.asked.git_keys),
-            ),
+            appeared=appeared,
         )
     finally:
         pipes.close()
-        remove(made.masked)
     if interrupted:
         raise Interrupted(outcome)
     return outcome, ended.failed is None or ended.failed[0] != MOUNTS
@@ -219,23 +219,26 @@ def _verdict(spec: RunSpec, ended: Ended) -> tuple[str, int | None, str | None, 
 
 def _enforcement(plan: Plan, made: Order) -> Enforcement:
     masks = (*made.found.secret, *made.found.fixed) if plan.tier == 2 else ()
-    return Enforcement(plan.tier, plan, masks, (*plan.gaps, *made.found.gaps))
+    return Enforcement(plan.tier, plan, masks, (*plan.gaps, *made.found.gaps, *made.found.unseen))
 
 
-def _taken_back(config: Remembered | None, named: tuple[str, ...]) -> tuple[str, ...]:
-    try:
-        keys = take_back(config, named)
-    except OSError as error:
-        return (f"{error.filename}: could not be put back: {error.strerror}",)
-    return tuple(f"{config.path}: {key} (taken back)" for key in keys) if config else ()
-
-
-def _appeared(plan: Plan, made: Order, before: dict[str, tuple[int, ...]]) -> tuple[str, ...]:
-    """Names of the deny lists that are there now and were not, or are not what they were."""
-    if plan.tier == 0 or not (
-        plan.asked.read_denies or plan.asked.write_denies or plan.asked.hidden
-    ):
+def _appeared(
+    plan: Plan, made: Order, before: dict[str, tuple[int, ...]], guard: Guard | None
+) -> tuple[str, ...]:
+    """Names of the deny lists that are there now and were not, or are not what they were; and what was
+    left for git to run later, most of it taken back."""
+    asked = plan.asked
+    listed = plan.tier > 0 and (asked.read_denies or asked.write_denies or asked.hidden)
+    if not listed and guard is None:
         return ()
-    now = survey(plan.asked)
-    after = signatures((*now.secret, *now.fixed))
-    return tuple(sorted(path for path, what in after.items() if before.get(path) != what))
+    now = survey(asked)
+    after = signatures((*now.secret, *now.fixed)) if listed else {}
+    changed = sorted(path for path, what in after.items() if before.get(path) != what)
+    if guard is None:
+        return tuple(changed)
+    try:
+        taken = guard.take_back(now.repositories)
+    except OSError as error:
+        taken = (f"{error.filename}: could not be looked at or put back: {error.strerror}",)
+    unseen = () if now.gaps == made.found.gaps else now.gaps
+    return (*changed, *taken, *unseen)

@@ -1,18 +1,13 @@
-"""What a command may not leave behind in `.git/config`: keys with which a later git runs something.
+"""Keys of a git configuration with which a later git runs something: which are new, and without them.
 
-The file has to stay writable: cloning, tracking, remotes, submodules and worktrees all write it, often
-from a script whose text says nothing of git. So the executing keys are looked at after the run, when
-nothing of it is alive any more. Those that were not there before, and that the judged text did not name,
-are taken back and reported; everything else stays. Git itself reads and writes the file.
+Only of contents; `gitguard` knows the files. Git itself reads and writes them.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import stat
-
-from gateway.values import Value
+import tempfile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,64 +29,60 @@ _BY_VALUE = (
     (re.compile(r"filter\.lfs\..*", re.IGNORECASE), re.compile(r"git-lfs [a-z-]+( --skip)?( -- %f| %f)?|true|false")),
 )  # fmt: skip
 _GIT = ("/usr/bin/git", "/usr/local/bin/git", "/bin/git")
-_MOST = 1 << 20
 _LIMIT = 10
 
 
-class Remembered(Value):
-    """A configuration as it was before the run."""
-
-    path: str
-    data: bytes
+class Unreadable(Exception):  # noqa: N818 - an answer, and no fault of ours
+    """Git can't read this configuration, and would run nothing by it."""
 
 
-def remember(path: str) -> Remembered | None:
-    """The file's content now; None when there is no such plain file to compare with."""
-    data = _read(path) if path else None
-    return None if data is None else Remembered(path, data)
+def new_keys(
+    before: Iterable[bytes], now: bytes, named: Iterable[str] = (), harmless: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """The keys that run something and are new in `now`. `named`: keys that may; `harmless`: can't here.
+
+    Raises `Unreadable` for what is no configuration, `FileNotFoundError` where there is no git.
+    """
+    known = {pair for data in before for pair in _known(data)}
+    allowed = {name.lower() for name in (*named, *harmless)}
+    found = {
+        key: None
+        for key, value in _entries(now)
+        if (key, value) not in known and key.lower() not in allowed and _runs(key, value)
+    }
+    return tuple(found)
 
 
-def take_back(before: Remembered | None, named: Iterable[str] = ()) -> tuple[str, ...]:
-    """Remove what would run something and was not there; says which keys. `named`: keys the text had."""
-    if before is None:
-        return ()
-    now = _read(before.path)
-    if now == before.data:
-        return ()
-    was = _entries(before.data)
-    found = None if now is None else _entries(now)
-    if was is None:
-        return ()  # there is no git here, or it could not be read before either
-    if found is None:
-        _restore(before)
-        return ("the whole file",)
-    taken = _new(was, found, named)
-    for key in taken:
-        _git("--file", before.path, "--unset-all", key)
-        for _key, value in (pair for pair in was if pair[0] == key):
-            _git("--file", before.path, "--add", key, value)
-    left = _entries(_read(before.path) or b"") or []
-    if any(pair not in was and pair[0] in taken and _runs(*pair) for pair in left):
-        _restore(before)
-    return tuple(taken)
+def without(now: bytes, before: bytes, keys: Iterable[str]) -> bytes | None:
+    """The configuration with what these keys had before; None when it can't be had without them."""
+    was = _known(before)
+    with tempfile.TemporaryDirectory(prefix="gateway-git-") as folder:
+        path = os.path.join(folder, "config")
+        with open(path, "wb") as file:
+            file.write(now)
+        for key in keys:
+            _git("--file", path, "--unset-all", key)
+            for _key, value in (pair for pair in was if pair[0] == key):
+                _git("--file", path, "--add", key, value)
+        with open(path, "rb") as file:
+            data = file.read()
+    left = [pair for pair in _entries(data) if pair not in was and pair[0] in keys]
+    return (before or None) if any(_runs(*pair) for pair in left) else data
 
 
-def executing(before: bytes, after: bytes, named: Iterable[str] = ()) -> tuple[str, ...] | None:
-    """The keys that run something and are new in `after`; None when it can't be told."""
-    was, found = _entries(before), _entries(after)
-    return None if was is None or found is None else tuple(_new(was, found, named))
+def values_of(data: bytes) -> list[tuple[str, str]]:
+    """Each key (in git's own spelling) and its value; nothing when that can't be told."""
+    try:
+        return _known(data)
+    except FileNotFoundError:
+        return []
 
 
-def _new(
-    was: list[tuple[str, str]], found: list[tuple[str, str]], named: Iterable[str]
-) -> list[str]:
-    allowed = {name.lower() for name in named}
-    return [
-        key
-        for key in dict.fromkeys(key for key, _value in found)
-        if key.lower() not in allowed
-        and any(pair[0] == key and pair not in was and _runs(*pair) for pair in found)
-    ]
+def _known(data: bytes) -> list[tuple[str, str]]:
+    try:
+        return _entries(data) if data else []
+    except Unreadable:
+        return []
 
 
 def _runs(key: str, value: str) -> bool:
@@ -101,22 +92,10 @@ def _runs(key: str, value: str) -> bool:
     return _EXECUTING.fullmatch(key) is not None
 
 
-def _read(path: str) -> bytes | None:
-    try:
-        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK)
-    except OSError:
-        return None
-    with open(fd, "rb") as file:
-        if not stat.S_ISREG(os.fstat(fd).st_mode):
-            return None
-        data = file.read(_MOST + 1)
-    return data if len(data) <= _MOST else None
-
-
-def _entries(data: bytes) -> list[tuple[str, str]] | None:
+def _entries(data: bytes) -> list[tuple[str, str]]:
     listed = _git("--file", "-", "--no-includes", "--list", "-z", given=data)
     if listed is None:
-        return None
+        raise Unreadable
     pairs = (one.partition("\n") for one in listed.split("\0") if one)
     return [(key, value) for key, _newline, value in pairs]
 
@@ -125,7 +104,7 @@ def _git(*words: str, given: bytes = b"") -> str | None:
     """What `git config` answers, or None when it fails. Nothing of the project is read but the file."""
     program = next((path for path in _GIT if os.access(path, os.X_OK)), "")
     if not program:
-        return None
+        raise FileNotFoundError("git")
     import subprocess
 
     env = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "GIT_CONFIG_NOSYSTEM": "1"}
@@ -142,12 +121,3 @@ def _git(*words: str, given: bytes = b"") -> str | None:
     except (OSError, subprocess.SubprocessError):
         return None
     return os.fsdecode(done.stdout) if done.returncode == 0 else None
-
-
-def _restore(before: Remembered) -> None:
-    """The old content in the place of whatever is there now."""
-    beside = f"{before.path}.gateway-{os.getpid()}"
-    fd = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
-    with open(fd, "wb") as file:
-        file.write(before.data)
-    os.replace(beside, before.path)

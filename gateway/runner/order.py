@@ -63,7 +63,7 @@ def order(
     """Look at what the deny lists name now, and write it all down. `wide`: see `bubblewrap.options`."""
     asked = plan.asked
     guarded = plan.tier > 0 and (asked.read_denies or asked.write_denies or asked.hidden)
-    found = survey(asked) if guarded else Survey((), ())
+    found = survey(asked) if guarded or asked.guard_git else Survey()
     told: dict[str, Any] = {
         "tier": plan.tier,
         "timeout": None if spec.timeout_ms is None else spec.timeout_ms / 1000,
@@ -91,7 +91,7 @@ def order(
         }
         told["lock"] = lock
         # What is looked at after the run is no part of the lock.
-        alike = replace(asked, git_config="", git_keys=())
+        alike = replace(asked, guard_git=False, git_keys=())
         profile = _profiles.setdefault((alike, plan.network, plan.unix_sockets), len(_profiles) + 1)
     elif plan.tier == 2:
         options = _options(spec, plan, found, wide)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 # What decides later what an unsandboxed git does. The rest of `.git` must stay writable: commits; and
-# `.git/config` must: remotes, tracking, submodules (see `gitkeys`).
+# `.git/config` must: remotes, tracking, submodules (see `gitguard`).
 PROTECTED_IN_GIT = (".git/hooks", ".git/info/attributes")
 
 
@@ -81,8 +81,8 @@ class Confinement(Value):
     hosts: tuple[str, ...] = ()
     # Sockets that may be connected to although they lie outside the workspace. `*`: all.
     allow_unix_sockets: tuple[str, ...] = ()
-    # The git configuration in which no executing key may be left behind, but those the text named.
-    git_config: str = ""
+    # Nothing is left behind that a later git would run (see `gitguard`), but the keys the text named.
+    guard_git: bool = False
     git_keys: tuple[str, ...] = ()
     # A private folder for temporary files: `TMPDIR` in tier 1, mounted on `/tmp` in tier 2.
     tmp: str = ""

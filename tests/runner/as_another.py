@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
 import tempfile
 import time
 
+from gateway.runner.confine.survey import survey
 from gateway.runner.doctor.prove import attempt_all
 from gateway.runner.run import run
-from gateway.runner.spec import UNCONFINED, Confinement, Limits, RunSpec
+from gateway.runner.spec import PROTECTED_IN_GIT, UNCONFINED, Confinement, Limits, RunSpec
 from gateway.runner.warden.pool import POOL
 
 PLAIN = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
@@ -30,6 +32,35 @@ def escapes(tier):
         return attempt_all(tier, folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def surveyed(folder):
+    """What a look at a folder finds, a part of which is closed to this user."""
+    found = survey(Confinement(workspace=folder, read_denies=("**/.env",)))
+    return [found.secret, found.unseen]
+
+
+def planted(tier, texts):
+    """Each text in a new repository, then a `git status` there. Returns those that made it run."""
+    ran = []
+    env = {**PLAIN, "HOME": "/nonexistent"}
+    for text in texts:
+        folder = tempfile.mkdtemp(prefix="gateway-git-", dir="/var/tmp")
+        try:
+            subprocess.run(["git", "init", "-q"], cwd=folder, env=env, check=True)
+            asked = Confinement(
+                tier=str(tier), workspace=folder, write_roots=(folder,), guard_git=True,
+                write_denies=PROTECTED_IN_GIT,
+            )  # fmt: skip
+            run(RunSpec(("/bin/bash", "-c"), folder, env, text, confinement=asked))
+            subprocess.run("rm -f ran; touch f; git add f; git status; cd docs && git status", cwd=folder, env=env,
+                           shell=True, check=False, capture_output=True)  # fmt: skip
+            if os.path.exists(f"{folder}/ran"):
+                ran.append(text)
+        finally:
+            subprocess.run(["chmod", "-R", "u+rwX", folder], check=False)
+            shutil.rmtree(folder, ignore_errors=True)
+    return ran
 
 
 def deadlines(tier, text, count):

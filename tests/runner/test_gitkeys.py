@@ -1,32 +1,19 @@
-"""Keys that make git run something are not left behind; the rest of the configuration is."""
+"""Which keys of a configuration make git run something, and the rest of it without them."""
 
 from __future__ import annotations
 
-import subprocess
-
 import pytest
 
-from gateway.runner.gitkeys import remember, take_back
+from gateway.runner.gitkeys import Unreadable, new_keys, values_of, without
 
-BEFORE = '[core]\n\tbare = false\n[alias]\n\tst = status\n[remote "o"]\n\turl = /r\n'
-
-
-@pytest.fixture
-def config(ws):
-    (ws / ".git").mkdir()
-    path = ws / ".git" / "config"
-    path.write_text(BEFORE)
-    return path
+BEFORE = b'[core]\n\tbare = false\n[alias]\n\tst = status\n[remote "o"]\n\turl = /r\n'
 
 
-def get(config, key):
-    done = subprocess.run(
-        ["git", "config", "--file", str(config), "--get-all", key],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return done.stdout.splitlines()
+def with_key(key, value):
+    section, _dot, rest = key.partition(".")
+    middle, _dot, name = rest.rpartition(".")
+    head = f'{section} "{middle}"' if middle else section
+    return BEFORE + f'[{head}]\n\t{name} = "{value}"\n[user]\n\tname = me\n'.encode()
 
 
 @pytest.mark.parametrize(
@@ -36,6 +23,7 @@ def get(config, key):
         ("CORE.HooksPath", ".hooks"),
         ("core.pager", "evil"),
         ("core.fsmonitor", "./evil"),
+        ("core.worktree", ".."),
         ("alias.x", "!sh"),
         ("filter.f.clean", "sh"),
         ("filter.lfs.clean", "sh -c evil"),
@@ -49,18 +37,18 @@ def get(config, key):
         ("remote.o.uploadpack", "sh"),
     ],
 )  # fmt: skip
-def test_is_taken_back(config, key, value):
-    before = remember(str(config))
-    for words in ((key, value), ("user.name", "me")):
-        subprocess.run(["git", "config", "--file", str(config), *words], check=True)
-    assert [one.lower() for one in take_back(before)] == [key.lower()]
-    assert (get(config, key), get(config, "user.name")) == ([], ["me"])
+def test_runs_something(key, value):
+    now = with_key(key, value)
+    keys = new_keys([BEFORE], now)
+    cleaned = dict(values_of(without(now, BEFORE, keys)))
+    assert [one.lower() for one in keys] == [key.lower()]
+    assert (keys[0] in cleaned, cleaned["user.name"]) == (False, "me")
 
 
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("user.name", "me"),
+        ("user.email", "me"),
         ("core.autocrlf", "input"),
         ("core.fsmonitor", "true"),
         ("branch.b.remote", "o"),
@@ -69,42 +57,28 @@ def test_is_taken_back(config, key, value):
         ("filter.lfs.clean", "git-lfs clean -- %f"),
     ],
 )
-def test_stays(config, key, value):
-    before = remember(str(config))
-    subprocess.run(["git", "config", "--file", str(config), key, value], check=True)
-    assert (take_back(before), get(config, key)) == ((), [value])
+def test_runs_nothing(key, value):
+    assert new_keys([BEFORE], with_key(key, value)) == ()
 
 
-def test_what_the_text_named_stays(config):
-    before = remember(str(config))
-    subprocess.run(["git", "config", "--file", str(config), "core.hooksPath", "h"], check=True)
-    assert take_back(before, ("config", "core.hookspath")) == ()
-    assert get(config, "core.hooksPath") == ["h"]
+def test_what_the_text_named_may_stay():
+    assert new_keys([BEFORE], with_key("core.hooksPath", "h"), ("config", "core.hookspath")) == ()
 
 
-def test_the_old_value_comes_back(config):
-    before = remember(str(config))
-    subprocess.run(["git", "config", "--file", str(config), "alias.st", "!sh"], check=True)
-    assert take_back(before) == ("alias.st",)
-    assert get(config, "alias.st") == ["status"]
+def test_what_was_there_is_not_new():
+    now = with_key("core.pager", "mine")
+    assert new_keys([b"", now], now) == ()
 
 
-@pytest.mark.parametrize("how", ["broken", "link", "gone"])
-def test_a_file_that_cannot_be_read_is_put_back(config, how):
-    before = remember(str(config))
-    if how == "broken":
-        config.write_text("[core\nx")
-    else:
-        config.unlink()
-    if how == "link":
-        config.symlink_to("elsewhere")
-    assert take_back(before) == ("the whole file",)
-    assert config.read_text() == BEFORE
+def test_what_could_not_be_read_before_tells_nothing_of_now():
+    assert new_keys([b"[broken", b""], BEFORE) == ("alias.st",)
 
 
-@pytest.mark.parametrize("tier", [1, 2])
-def test_after_a_run_it_is_told(confined, config, tier):
-    text = "git config -f .git/config core.pager evil; git config -f .git/config user.name me"
-    found = confined(tier, text, git_config=str(config))
-    assert found.appeared == (f"{config}: core.pager (taken back)",)
-    assert (get(config, "core.pager"), get(config, "user.name")) == ([], ["me"])
+def test_the_old_value_comes_back():
+    now = BEFORE.replace(b"status", b"!sh")
+    assert dict(values_of(without(now, BEFORE, new_keys([BEFORE], now))))["alias.st"] == "status"
+
+
+def test_what_is_no_configuration_is_said():
+    with pytest.raises(Unreadable):
+        new_keys([BEFORE], b"[core\nx")

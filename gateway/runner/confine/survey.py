@@ -1,24 +1,19 @@
-"""Which files the deny lists name at this moment: to mask before a run, and to compare after it.
-
-One walk for all patterns. It does not follow links, does not enter what is generated or git's own
-store, and ends at a number of entries: what it did not see is said, never passed over.
-"""
+"""Which files the deny lists name at this moment: to mask before a run, and to compare after it."""
 
 from __future__ import annotations
 
 import os
 
 from gateway.runner.confine.globs import absolute, below, covers, fixed_part, literal
+from gateway.runner.confine.walk import Walk
 from gateway.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable
 
     from gateway.runner.spec import Confinement
 
-_NOT_ENTERED = frozenset((".git", "node_modules", "__pycache__", ".venv", "venv", ".tox", "target"))
-_MOST_ENTRIES = 100_000
 # bubblewrap's time grows faster than the number of masks: 50 take 12 ms, 500 take 300.
 _MOST_MASKS = 200
 
@@ -27,24 +22,39 @@ class Survey(Value):
     """What is there. Paths are real: a mask on a link would be no mask."""
 
     # Not to be read, and not to be written.
-    secret: tuple[str, ...]
+    secret: tuple[str, ...] = ()
     # Not to be written.
-    fixed: tuple[str, ...]
-    # Where it was not looked, or what is too much to mask.
+    fixed: tuple[str, ...] = ()
+    # What is too much to look at, or to mask.
     gaps: tuple[str, ...] = ()
+    # Folders that this user can't look into, in words.
+    unseen: tuple[str, ...] = ()
+    # Where git would find a repository in the workspace.
+    repositories: tuple[str, ...] = ()
 
 
 def survey(asked: Confinement) -> Survey:
     """Look at the disk."""
-    gaps: list[str] = []
-    secret = _matching((*asked.read_denies, *asked.hidden), asked, gaps)
-    fixed = [path for path in _matching(asked.write_denies, asked, gaps) if path not in secret]
-    for kind, paths in (("read", secret), ("write", fixed)):
-        if len(paths) > _MOST_MASKS:
-            gaps.append(
-                f"{len(paths) - _MOST_MASKS} more files match the {kind} denies than can be masked"
-            )
-    return Survey(tuple(secret[:_MOST_MASKS]), tuple(fixed[:_MOST_MASKS]), tuple(gaps))
+    reads, writes = (*asked.read_denies, *asked.hidden), asked.write_denies
+    walk = Walk(tuple(covers(_globs(some, asked), asked.workspace) for some in (reads, writes)))
+    walk.over(_tops((*_globs(reads, asked), *_globs(writes, asked)), asked))
+    secret = list(dict.fromkeys((*_named(reads, asked), *walk.found[0])))
+    there = dict.fromkeys((*_named(writes, asked), *walk.found[1]))
+    fixed = [path for path in there if path not in secret]
+    gaps = [
+        f"{len(paths) - _MOST_MASKS} more files match the {kind} denies than can be masked"
+        for kind, paths in (("read", secret), ("write", fixed))
+        if len(paths) > _MOST_MASKS
+    ]
+    if walk.ended_early:
+        gaps.append("too many files: not all were looked at for the deny lists")
+    return Survey(
+        tuple(secret[:_MOST_MASKS]),
+        tuple(fixed[:_MOST_MASKS]),
+        tuple(gaps),
+        walk.unseen,
+        tuple(walk.repositories),
+    )
 
 
 def signatures(paths: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
@@ -60,48 +70,31 @@ def signatures(paths: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def _matching(patterns: tuple[str, ...], asked: Confinement, gaps: list[str]) -> list[str]:
-    found: dict[str, None] = {}
-    globs = []
-    for pattern in patterns:
-        path = "" if pattern.startswith("!") else literal(absolute(pattern, asked.workspace))
-        if not path:
-            globs.append(pattern)
-        elif os.path.lexists(path):
-            found[os.path.realpath(path)] = None
-    if not any(not pattern.startswith("!") for pattern in globs):
-        return list(found)
-    denied = covers(globs, asked.workspace)
+def _globs(patterns: Iterable[str], asked: Confinement) -> list[str]:
+    """The patterns for which one has to walk. Of paths alone none is left, not even what takes back."""
+    globs = [one for one in patterns if one.startswith("!") or not _path(one, asked)]
+    return globs if any(not one.startswith("!") for one in globs) else []
+
+
+def _named(patterns: Iterable[str], asked: Confinement) -> Iterable[str]:
+    for one in patterns:
+        path = "" if one.startswith("!") else _path(one, asked)
+        if path and os.path.lexists(path):
+            yield os.path.realpath(path)
+
+
+def _path(pattern: str, asked: Confinement) -> str:
+    return literal(absolute(pattern, asked.workspace))
+
+
+def _tops(globs: Iterable[str], asked: Confinement) -> list[str]:
+    """The workspace first: elsewhere the number of entries may not suffice."""
     places = {
         fixed_part(absolute(one, asked.workspace)) for one in globs if not one.startswith("!")
     }
-    left = _MOST_ENTRIES
-    for place in sorted(places):
-        if not any(place != other and below(place, other) for other in places):
-            left = _walk(place, denied, found, left)
-    if left <= 0:
-        gaps.append(
-            f"more than {_MOST_ENTRIES} files: not all were looked at for {', '.join(globs)}"
-        )
-    return list(found)
-
-
-def _walk(top: str, denied: Callable[[str], bool], found: dict[str, None], left: int) -> int:
-    ahead = [top]
-    while ahead and left > 0:
-        try:
-            entries = os.scandir(ahead.pop())
-        except OSError:
-            continue
-        with entries:
-            for entry in entries:
-                left -= 1
-                if denied(entry.path):
-                    # Through a link: what it leads to is what must not be read.
-                    found[os.path.realpath(entry.path)] = None
-                elif entry.is_dir(follow_symlinks=False) and entry.name not in _NOT_ENTERED:
-                    ahead.append(entry.path)
-    return left
+    if asked.guard_git or any(below(asked.workspace, place) for place in places):
+        places.add(asked.workspace)
+    return sorted(places, key=lambda place: (not below(place, asked.workspace), place))
 
 
 def _inside(path: str) -> list[str]:
