@@ -142,6 +142,12 @@ NETWORK = [
     ("allowlist", "curl https://api.example.com", False, []),
     ("allowlist", "curl https://example.org", True, ["deny params.network"]),
     ("allowlist", 'curl "$URL"', False, ["ask params.network?"]),
+    # A confined command's loopback is its own.
+    ("allowlist", "curl http://127.0.0.1:8000 http://localhost http://[::1]/", True, []),
+    ("allowlist", "curl http://127.0.0.1:8000", False, ["deny params.network"]),
+    ("allowlist", "curl http://127.0.0.1 https://example.org", True, ["deny params.network"]),
+    ("allowlist", "curl http://127.evil.test", True, ["deny params.network"]),
+    ("off", "curl http://127.0.0.1:8000", True, ["deny params.network"]),
     # The kernel lets nothing through but the listed hosts.
     ("allowlist", 'curl "$URL"', True, []),
 ]

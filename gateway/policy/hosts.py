@@ -36,3 +36,12 @@ def host_matches(pattern: str, host: str, port: int = 0) -> bool:
     if pattern.startswith("*."):
         return host.endswith(pattern[1:]) and len(host) > len(pattern) - 1
     return host == pattern
+
+
+def is_loopback(host: str) -> bool:
+    """The machine itself, in the spellings that every program reads alike."""
+    name = host.lower().strip("[]").rstrip(".")
+    if name in {"localhost", "::1", "0.0.0.0"} or name.endswith(".localhost"):  # noqa: S104 - a name
+        return True
+    parts = name.split(".")
+    return len(parts) == 4 and parts[0] == "127" and all(part.isdecimal() for part in parts)

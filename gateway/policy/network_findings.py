@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.model import Finding, Known, Verdict
-from gateway.policy.hosts import host_matches
+from gateway.policy.hosts import host_matches, is_loopback
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,11 @@ def network_findings(policy: Policy, subject: Subject, mode: str) -> Iterator[Fi
                 unknown=True,
             )
         return
-    refused = [use for use in command.hosts if use.exact and not _listed(use, policy)]
+    refused = [
+        use
+        for use in command.hosts
+        if use.exact and not _listed(use, policy) and not _own(use, subject)
+    ]
     if refused:
         yield _finding(
             policy,
@@ -60,6 +64,12 @@ def network_findings(policy: Policy, subject: Subject, mode: str) -> Iterator[Fi
 
 def _listed(use: HostUse, policy: Policy) -> bool:
     return any(host_matches(one, use.host, use.port) for one in policy.params.network_hosts)
+
+
+def _own(use: HostUse, subject: Subject) -> bool:
+    """Where the kernel confines the command, its loopback is its own: the machine's is not reached."""
+    local = subject.context.contained and subject.command.place == "local"
+    return local and is_loopback(use.host)
 
 
 def _said(hosts: object) -> tuple[str, ...]:

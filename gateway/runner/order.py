@@ -24,16 +24,13 @@ if TYPE_CHECKING:
     from gateway.runner.spec import RunSpec
 
 _PROXY = f"http://127.0.0.1:{PROXY_PORT}"
-_LOCAL = "localhost,127.0.0.1,::1"
+_LOCAL = ("localhost", "127.0.0.1", "::1")
 # Both spellings: curl reads only the small one, many others only the big one. Node and Java need to be told.
 _PROXY_ENVIRONMENT = {
     **dict.fromkeys(
         ("HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"), _PROXY
     ),
-    **dict.fromkeys(("NO_PROXY", "no_proxy"), _LOCAL),
     "NODE_USE_ENV_PROXY": "1",
-    "JAVA_TOOL_OPTIONS": f"-Dhttp.proxyHost=127.0.0.1 -Dhttp.proxyPort={PROXY_PORT} "
-    f"-Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort={PROXY_PORT} -Dhttp.nonProxyHosts=localhost|127.0.0.1",
 }
 
 # What was asked for before → the number under which a warden keeps the lock made of it.
@@ -129,8 +126,24 @@ def _environment(spec: RunSpec, plan: Plan, mark: str) -> Mapping[str, str]:
     if plan.asked.tmp:
         env["TMPDIR"] = "/tmp" if plan.tier == 2 else plan.asked.tmp  # noqa: S108 - mounted there
     if plan.network == "proxy":
-        env.update(_PROXY_ENVIRONMENT)
+        env.update(_proxy_environment(plan.asked.hosts))
     return env
+
+
+def _proxy_environment(hosts: tuple[str, ...]) -> dict[str, str]:
+    """Loopback is the command's own. A name of it that is on the list means the machine's: by the proxy."""
+    from gateway.runner.network.hosts import Allowed
+
+    listed = Allowed(hosts)
+    own = [name for name in _LOCAL if not listed.names(name)]
+    java = {"http.proxyHost": "127.0.0.1", "http.proxyPort": PROXY_PORT}
+    java |= {"https.proxyHost": "127.0.0.1", "https.proxyPort": PROXY_PORT}
+    java |= {"http.nonProxyHosts": "|".join(name for name in own if ":" not in name)}
+    return {
+        **_PROXY_ENVIRONMENT,
+        **dict.fromkeys(("NO_PROXY", "no_proxy"), ",".join(own)),
+        "JAVA_TOOL_OPTIONS": " ".join(f"-D{name}={value}" for name, value in java.items()),
+    }
 
 
 def signal_name(number: int) -> str:

@@ -19,6 +19,10 @@ class Allowed:
         name = normal(host)
         return any(_matches(rule, name) and wanted in (0, port) for rule, wanted in self._rules)
 
+    def names(self, host: str) -> bool:
+        """Is there an entry for it, whatever the port?"""
+        return any(_matches(rule, normal(host)) for rule, _port in self._rules)
+
 
 def normal(host: str) -> str:
     """One spelling for each host: lower case, without the root's dot or an address's brackets."""

@@ -143,5 +143,35 @@ def test_servers_of_the_command_itself_are_reached(allowed):
     assert "200" in allowed(f'python3 -c "{script}"').stdout.text
 
 
+SERVER = "python3 -m http.server --bind {host} 8765 >/dev/null 2>&1 & sleep 0.1; cd /; "
+FETCH = "curl -s -o /dev/null -w '%{{http_code}}\\n' --retry 20 --retry-connrefused --retry-delay 1 http://{host}:8765/"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.0.0.2"])
+def test_curl_reaches_a_server_beside_it(allowed, host):
+    """`127.0.0.2` is asked of the proxy, which has not been told of it, and does not lead there."""
+    found = allowed((SERVER + FETCH + "; kill $!").format(host=host), "example.test")
+    assert found.stdout.text == ("403\n" if host == "127.0.0.2" else "200\n")
+
+
+def test_loopback_is_never_the_machines(allowed, origin):
+    """Neither straight nor by the proxy, in whatever spelling."""
+    port = origin.server_port
+    names = ("127.0.0.1", "localhost", "0.0.0.0", "127.1", "[::ffff:127.0.0.1]", "2130706433")
+    text = "; ".join(
+        f"curl -s -m 3 http://{name}:{port}/; {PROXIED} http://{name}:{port}/" for name in names
+    )
+    outcome = allowed(text, "example.test")
+    assert (origin.seen, "hello" in outcome.stdout.text) == ([], False)
+
+
+@pytest.mark.parametrize("name", ["localhost", "127.0.0.1"])
+def test_the_machines_loopback_when_the_list_says_so(allowed, origin, name):
+    """Without a word of the command: an entry takes the name out of `NO_PROXY`."""
+    port = origin.server_port
+    found = allowed(f"curl -sS -m 5 http://{name}:{port}/", f"{name}:{port}")
+    assert (found.stdout.text, attempts(found)) == ("hello\n", [(name, port, True, "", 1)])
+
+
 def test_a_door_that_was_never_opened_closes():
     assert Door(()).close() == ()
