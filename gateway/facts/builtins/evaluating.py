@@ -152,10 +152,9 @@ def written_by_that_name(run: Run, use: PathUse) -> list[str]:
         return [key_of(use), *(path for path, _ in perhaps(run, use))]
     if not use.glob:
         return [key_of(use)]
-    from gateway.facts.words.patterns import regex
+    from gateway.facts.walk.executed import selected
 
-    whole = regex(use.path)
-    return [path for path in run.disk.files if whole.fullmatch(path)]
+    return [path for path, _ in selected(run, use)]
 
 
 def trap(run: Run, call: Invocation) -> Outcome:

@@ -85,8 +85,7 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             if path in done:
                 continue
             done.add(path)
-            copied = run.disk.origins.get(path) or run.disk.links.get(path)
-            if copied and not is_exact(written.text):
+            if not is_exact(written.text) and _only_copied(run, path, written):
                 continue
             if own and written.text == COMPILED:
                 found.code.append(Code("machine", "", True, "file", call.span))
@@ -119,6 +118,9 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         yield use.path, written
     if not run.disk.files:
         return
+    if use.glob:
+        yield from selected(run, use)
+        return
     if not use.exact:
         yield from perhaps(run, use)
         return
@@ -145,6 +147,23 @@ def perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     below = [path for path in run.disk.files if path.startswith(folder)]
     for path in [one for one in below if folder or _like_a_script(one)][:_MOST]:
         yield path, run.disk.files[path]
+
+
+def selected(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
+    """`sh ./*.sh`: what the text has written, and the pattern selects."""
+    from gateway.facts.words.patterns import regex
+
+    whole = regex(use.path)
+    for path in [one for one in run.disk.files if whole.fullmatch(one)][:_MOST]:
+        yield path, run.disk.files[path]
+
+
+def _only_copied(run: Run, path: str, written: Written) -> bool:
+    """It is a copy or a link of a file that was there before the text, and as unread as that."""
+    disk = run.disk
+    originals = (*disk.origins.get(path, ()), *disk.links.get(path, ()))
+    own = set(written.writers)
+    return bool(originals) and not any(set(disk.writers(one)) - own for one in originals)
 
 
 def _like_a_script(path: str) -> bool:
