@@ -45,6 +45,8 @@ def collect(request: ShellRequest, context: Context, explain: Explain | None = N
     run = Run(context, explain, text)
     try:
         _walk(run, text)
+        if run.upset:
+            run = _with_upsets(run, context, explain, text)
     except RecursionError:
         run.opaque_part("too-large", "the text is nested too deep", Span(0, len(text)))
     except Exception as error:  # noqa: BLE001 - a bug here must hold the command, not crash the gate
@@ -70,3 +72,16 @@ def _walk(run: Run, text: str) -> None:
         from gateway.facts.walk.ending import at_the_end
 
         at_the_end(run)
+
+
+def _with_upsets(run: Run, context: Context, explain: Explain, text: str) -> Run:
+    """Walk once more, now that it is known what traps change at any time."""
+    from gateway.facts.builtins.traps import upset_later
+
+    upsets = upset_later(run)
+    if not upsets:
+        return run
+    again = Run(context, explain, text)
+    again.holes, again.upsets = run.holes, upsets
+    _walk(again, text)
+    return again

@@ -22,6 +22,8 @@ def exit(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
     # With too many arguments it complains and goes on.
     certain = len(call.args) <= 2 and not any(arg.many or arg.glob for arg in call.args)
     run.exits += 1
+    if run.waiting:
+        run.run_waiting()
     return Outcome(None, "", (), "exit" if certain and not run.traps else "")
 
 

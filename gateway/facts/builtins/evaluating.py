@@ -1,12 +1,11 @@
-"""`eval`, `source`, `trap`: strings and files that become commands of this very shell."""
+"""`eval`, `source`: strings and files that become commands of this very shell."""
 
 from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.model import Arg, Code, Unknown
-from gateway.facts.state.run import UNSURE, Outcome
+from gateway.facts.state.run import Outcome
 from gateway.facts.state.values import ABSENT, array_of
-from gateway.facts.walk.environment import walk_aside
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
@@ -155,34 +154,3 @@ def written_by_that_name(run: Run, use: PathUse) -> list[str]:
     from gateway.facts.walk.executed import selected
 
     return [path for path, _ in selected(run, use)]
-
-
-def trap(run: Run, call: Invocation) -> Outcome:
-    """`trap code signal …`: walked here, and once more where the text ends."""
-    found = Found("trap", "trap")
-    args, texts = call.args[1:], call.texts[1:]
-    if texts[:1] == ["--"]:
-        args, texts = args[1:], texts[1:]
-    # One word alone resets a signal; `-` and options do not set code.
-    code = texts[0] if len(texts) > 1 or (texts and not is_exact(texts[0])) else ""
-    if code in {"-", "-p", "-l", "-P"}:
-        code = ""
-    if code:
-        exact = is_exact(code)
-        found.code.append(Code("shell", code if exact else "", exact, "operand", args[0].span))
-        found.unknowns += not_known(run, code, "`trap` runs it as code", args[0].span)
-    index = record(run, call, found)
-    if code:
-        run.put(run.state.place, "trapped", True)
-        run_trap(run, code, index, call)
-        if len(run.traps) < limits.TEXTS and (code, index, call) not in run.traps:
-            run.traps.append((code, index, call))
-    return finish(run, call, UNSURE)
-
-
-def run_trap(run: Run, code: str, index: int, call: Invocation) -> None:
-    """Walk the code of a trap, with whatever is known now."""
-    parent, run.parent = run.parent, index
-    again, run.again = run.again, run.again + 1
-    walk_aside(run, "trap", lambda: walk_text(run, code, call.span))
-    run.parent, run.again = parent, again

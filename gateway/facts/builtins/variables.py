@@ -34,6 +34,8 @@ def unset(run: Run, call: Invocation) -> Outcome:
             and text in run.state.functions
             and ("-f" in options or text not in run.state.variables)
         ):
+            if run.waiting:
+                run.run_waiting()
             run.put(run.state.functions, text, ABSENT)
     return finish(run, call, Outcome(None, "", (record(run, call, Found("unset", "unset")),)))
 

@@ -6,13 +6,14 @@ A build executes the project: the build file is what is executed, and the sandbo
 from __future__ import annotations
 
 from gateway.facts.effects import Inner
-from gateway.facts.model import Arg
+from gateway.facts.model import Arg, Code
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
 
 _ANY = "--* =[text], -*"
@@ -47,7 +48,7 @@ PROGRAMS = {
             SHELL= =exec, CC= =exec, CXX= =exec, LD= =exec, AR= =exec, MAKE= =exec, .SHELLFLAGS= =text, MAKEFLAGS= =text, MAKEFILES= =execute, DESTDIR= =write+below, PREFIX= =text, prefix= =text
             --warn-undefined-variables, --environment-overrides, --print-data-base, --shuffle =[text]
         """,
-        "env": "MAKEFLAGS=options GNUMAKEFLAGS=options MAKEFILES=execute CC=exec CXX=exec",
+        "env": "MAKEFLAGS=options GNUMAKEFLAGS=options MAKEFILES=execute CC=exec CXX=exec LD=exec AR=exec RM=exec",
         "operands": "text...",
         "also": "execute Makefile, execute makefile, execute GNUmakefile",
         "when": {"-f": {"also": "execute ."}},
@@ -163,10 +164,38 @@ def explain_make(call: Call, program: Program) -> Effects:
     base = effects(call, parsed)
     kept = tuple(one for one in base.inner if not (one.name == "make SHELL=" and _is_shell(one)))
     base = replace(base, inner=kept)
+    code = (*base.code, *_expanded(call, parsed))
     file = parsed.value("-f")
     if file is None or file.text != "-":
-        return base
-    return replace(base, stdin="code", stdin_language="make")
+        return replace(base, code=code)
+    paths = tuple(one for one in base.paths if one.arg.text != "/dev/stdin")
+    return replace(base, code=code, paths=paths, stdin="code", stdin_language="make")
+
+
+def _expanded(call: Call, parsed: Parsed) -> list[Code]:
+    """`make X='$(shell ls)'`, `make X='; ls'`: the values of variables are expanded, and stand in recipes."""
+    found = []
+    words = [(arg.text.partition("=")[2], arg) for arg in parsed.operands]
+    words += [(item.values[0].text, item.values[0]) for item in parsed.items if item.values]
+    words += [(arg.text, arg) for name, arg in call.env if name in _MAKE_ENV]
+    for value, arg in words:
+        if "$" not in value and _SPECIAL.isdisjoint(value):
+            continue
+        if "$(shell" in value or "${shell" in value:
+            found.append(Code("make", f"X := {value}\nall:\n", arg.exact, "operand", arg.span))
+        elif any(mark in value for mark in _ODD_FUNCTIONS):
+            found.append(Code("make", "", False, "operand", arg.span))
+        elif not _SPECIAL.isdisjoint(value):
+            found.append(Code("make", f"all:\n\t: {value}\n", arg.exact, "operand", arg.span))
+    return found
+
+
+_MAKE_ENV = frozenset(["MAKEFLAGS", "GNUMAKEFLAGS"])
+_ODD_FUNCTIONS = tuple(
+    f"${mark}{name}" for mark in "({" for name in ("eval", "file", "load", "guile")
+)
+# With these a value ends the command that it stands in.
+_SPECIAL = frozenset(";&|`\n")
 
 
 def _is_shell(inner: Inner) -> bool:

@@ -112,6 +112,11 @@ class Run:
         self.traps: list[tuple[str, int, Any]] = []
         # Every value that variables, and the folder, had since there was a trap.
         self.past: dict[str, list[Any]] = {}
+        # Traps that run at the end of their shell: how far the journal was, code, index, call.
+        self.waiting: list[tuple[int, str, int, Any]] = []
+        # What traps change at any time, with their signals; and what they were seen to change before.
+        self.upset: dict[str, list[tuple[frozenset[str], str | None]]] = {}
+        self.upsets: dict[str, list[str | None]] = {}
         # Exported values that a command has been told to set.
         self.told: set[tuple[str, str]] = set()
         self.depth = 0
@@ -218,6 +223,8 @@ class Run:
 
     def rollback_shell(self, mark: int) -> None:
         """A subshell ends: its variables are gone, what it wrote to the disk stays."""
+        if self.waiting:
+            self.run_waiting(mark)
         if not self.disk.touched:
             self.journal.undo(mark)
             return
@@ -227,6 +234,12 @@ class Run:
             for table, key, value in delta.values():
                 if id(table) in kept:
                     self.journal.put(table, key, value)
+
+    def run_waiting(self, mark: int = -1) -> None:
+        """A shell that began at this mark ends: traps that were set in it run."""
+        from gateway.facts.builtins.traps import run_waiting
+
+        run_waiting(self, mark)
 
     def enter_shell(self) -> None:
         """A subshell begins: no trap was set in it."""
@@ -298,9 +311,18 @@ class Run:
     def variable(self, name: str) -> Variable:
         """The value of a variable: a text (maybe with holes), an array, or UNSET. Never a Choice."""
         value = self.state.variables.get(name, ABSENT)
+        if name in self.upsets:
+            value = self._upset(name, value, f"a trap may change `${name}`")
         if isinstance(value, Choice):
             value = self.chosen(name, value, f"`${name}` depends on what happens before")
         return self.inherited(name) if value is ABSENT else value
+
+    def _upset(self, name: str, value: Variable, why: str) -> Variable:
+        """The value, or one that a trap gives it."""
+        if value is ABSENT:
+            value = self.inherited(name)
+        others = [self.hole(ANY, why) if one is None else one for one in self.upsets[name]]
+        return merge_variables([value, *others], self.hole(ANY, why))
 
     def inherited(self, name: str) -> Variable:
         """What the shell starts with."""
@@ -326,6 +348,9 @@ class Run:
     def cwd(self) -> str:
         """The working directory, with holes where it is not known."""
         value = self.state.place.get("cwd", ABSENT)
+        if "cwd of the shell" in self.upsets:
+            here = self.context.cwd if value is ABSENT else value
+            value = self._upset("cwd of the shell", here, "a trap may change the folder")
         if isinstance(value, Choice):
             value = self.chosen(
                 "cwd of the shell", value, "the folder depends on what happens before"

@@ -253,6 +253,8 @@ def _conditional(run: Run, node: Conditional) -> Outcome:
 
 
 def _function(run: Run, node: Function) -> Outcome:
+    if run.waiting and node.name in run.state.functions:
+        run.run_waiting()
     run.put(run.state.functions, node.name, (node,))
     if not any(node is other for other in run.definitions):
         run.definitions.append(node)

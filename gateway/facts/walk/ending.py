@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def at_the_end(run: Run) -> None:
     """What is left to be seen once the text was walked from beginning to end."""
     if run.traps:
-        from gateway.facts.builtins.evaluating import run_trap
+        from gateway.facts.builtins.traps import run_trap
 
         for code, index, call in run.traps:
             run_trap(run, code, index, call)

@@ -29,7 +29,7 @@ SHELLS = frozenset(
 OTHER_SHELLS = frozenset("csh elvish es fish nu rc tcsh xonsh zsh".split())  # noqa: SIM905
 # Interpreters whose scripts need no `#!` line.
 _LANGUAGES = {
-    "python": "python", "pypy": "python", "node": "node", "nodejs": "node", "bun": "node", "perl": "perl",
+    "python": "python", "pypy": "python", "node": "node", "nodejs": "node", "bun": "node", "deno": "node", "perl": "perl",
     "ruby": "ruby", "php": "php", "lua": "lua", "awk": "awk", "gawk": "awk", "mawk": "awk", "sed": "sed",
     "make": "make", "gmake": "make", "Rscript": "r", "psql": "psql", "mysql": "mysql", "mariadb": "mysql",
     "sqlite": "sqlite", "duckdb": "duckdb", "expect": "expect", "tclsh": "tcl",

@@ -38,7 +38,11 @@ def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
     if disk.touched:
         for use in found.paths:
             if use.role in {"read", "execute"}:
-                writers = (*disk.writers(key_of(use)), *disk.writers(use.path))
+                writers = [*disk.writers(key_of(use)), *disk.writers(use.path)]
+                if use.glob:
+                    from gateway.facts.walk.executed import selected
+
+                    writers += [one for _, written in selected(run, use) for one in written.writers]
                 for writer in dict.fromkeys(writers):
                     run.flow(writer, index, "file", use.path)
     written = [use for use in found.paths if use.role == "write"]

@@ -69,6 +69,8 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     else:
         outcome = _start(run, call, inner, texts)
     outcome = run.printed_by_traps(outcome)
+    if run.waiting:
+        run.run_waiting(mark)
     run.exits, run.returns, run.breaks = left_by
     run.state = state
     run.rollback_shell(mark)

@@ -43,7 +43,7 @@ def effects(call: Call, parsed: Parsed) -> Effects:
     operands = parsed.operands
     if parsed.helps:
         return Effects(parsed.subcommand, parsed.flags, operands, unknowns=parsed.unknowns)
-    acts = Acts(call.name, behaviour.place)
+    acts = Acts(call.name, behaviour.place, reads_code=behaviour.stdin == "code")
     deep = behaviour.recursive or marked(parsed, "recursive")
     _use_options(acts, parsed)
     for item in parsed.items if parsed.program.settings else ():

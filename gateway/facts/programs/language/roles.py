@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 class Acts:
     """What has been found out about one call so far. The only thing here that changes."""
 
-    def __init__(self, program: str, place: str = "local") -> None:
+    def __init__(self, program: str, place: str = "local", *, reads_code: bool = False) -> None:
         self.program = program
         self.place = place
+        # The model says itself when stdin is run.
+        self.reads_code = reads_code
         self.base: Arg | None = None
         # Files, or folders into which the other operands come.
         self.targets: list[tuple[Arg, str]] = []
@@ -60,13 +62,16 @@ class Acts:
             self.environment(arg)
 
     def path(self, role: Role, arg: Arg, via: str, *, recursive: bool = False) -> None:
-        """`-` is stdin or stdout, except for programs that delete what they are given."""
+        """`-` is stdin or stdout, except for programs that delete what they are given; as a script it
+        is what stands behind stdin."""
         if role.listed:
             if arg.text != "-":
                 self.paths.append(RawPath("read", arg, False, via))
             self.paths += [RawPath(name, arg, recursive, via, listed=True) for name in role.paths]
             return
         if arg.text == "-" and arg.exact and "delete" not in role.paths:
+            if "execute" in role.paths and not self.reads_code:
+                self.paths.append(RawPath("execute", replace(arg, text="/dev/stdin"), via=via))
             return
         if role.into:
             self.targets.append((arg, via))

@@ -1,0 +1,111 @@
+"""`trap`: code that runs at the end, or at any time; what it changes is changed at any time."""
+
+from __future__ import annotations
+
+from gateway.facts import limits
+from gateway.facts.model import Code
+from gateway.facts.state.run import UNSURE, Outcome
+from gateway.facts.state.values import ABSENT
+from gateway.facts.walk.environment import walk_aside
+from gateway.facts.walk.launch import finish
+from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.walk.text import not_known, walk_text
+from gateway.facts.words.holes import is_exact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+
+_AT_THE_END = frozenset(["EXIT", "0"])
+# Somebody must send them; a text that sends no signals gets them from a person, who ends it.
+_SENT = frozenset("HUP INT QUIT PIPE ALRM TERM USR1 USR2 1 2 3 10 12 13 14 15".split())  # noqa: SIM905
+_SENDERS = frozenset(["kill", "killall", "pkill", "timeout", "skill", "fuser"])
+
+
+def trap(run: Run, call: Invocation) -> Outcome:
+    """`trap code signal …`: walked where the text ends; here too if it may run any time from now on."""
+    found = Found("trap", "trap")
+    args, texts = call.args[1:], call.texts[1:]
+    if texts[:1] == ["--"]:
+        args, texts = args[1:], texts[1:]
+    # One word alone resets a signal; `-` and options do not set code.
+    code = texts[0] if len(texts) > 1 or (texts and not is_exact(texts[0])) else ""
+    if code in {"-", "-p", "-l", "-P"}:
+        code = ""
+    if code:
+        exact = is_exact(code)
+        found.code.append(Code("shell", code if exact else "", exact, "operand", args[0].span))
+        found.unknowns += not_known(run, code, "`trap` runs it as code", args[0].span)
+    index = record(run, call, found)
+    if code:
+        run.put(run.state.place, "trapped", True)
+        run.waiting.append((run.journal.mark() - 1, code, index, call))
+        if not _only_at_the_end(run, call):
+            run_trap(run, code, index, call)
+        if len(run.traps) < limits.TEXTS and (code, index, call) not in run.traps:
+            run.traps.append((code, index, call))
+    return finish(run, call, UNSURE)
+
+
+def _only_at_the_end(run: Run, call: Invocation) -> bool:
+    """`trap 'rm "$tmp"' EXIT; tmp=$(mktemp)`: it runs where the shell ends, with a value that each
+    variable has between here and there."""
+    state = run.state
+    if not _signals(call) <= _AT_THE_END or state.aliases or "positional" in state.place:
+        return False
+    for name, value in state.variables.items():
+        if value is not ABSENT:
+            run.past.setdefault(name, []).append(value)
+    run.past.setdefault("cwd", []).append(run.cwd())
+    return True
+
+
+def run_waiting(run: Run, mark: int = -1) -> None:
+    """A shell that began at this mark ends: run what was set in it."""
+    now = [one for one in run.waiting if one[0] >= mark]
+    run.waiting = [one for one in run.waiting if one[0] < mark]
+    for _, code, index, call in now:
+        run_trap(run, code, index, call)
+
+
+def run_trap(run: Run, code: str, index: int, call: Invocation) -> None:
+    """Walk the code of a trap, with whatever is known now."""
+    parent, run.parent = run.parent, index
+    again, run.again = run.again, run.again + 1
+
+    def walk() -> None:
+        mark = run.journal.mark()
+        walk_text(run, code, call.span)
+        if not _signals(call) <= _AT_THE_END:
+            _upsets(run, call, mark)
+
+    walk_aside(run, "trap", walk)
+    run.parent, run.again = parent, again
+
+
+def _upsets(run: Run, call: Invocation, mark: int) -> None:
+    """It may run between any two commands: what it changes may have that value at any time."""
+    for table, key, value in run.journal.changes(mark).values():
+        if table is run.state.aliases or (table is run.state.place and key == "positional"):
+            run.opaque_part(
+                "unsupported", "a trap changes the arguments, or aliases, of the shell", call.span
+            )
+        variable = table is run.state.variables
+        if (variable and value is not ABSENT) or (table is run.state.place and key == "cwd"):
+            each = run.upset.setdefault("cwd of the shell" if key == "cwd" else key, [])
+            each.append((_signals(call), value if isinstance(value, str) else None))
+
+
+def _signals(call: Invocation) -> frozenset[str]:
+    texts = call.texts[2:] if call.texts[1:2] != ["--"] else call.texts[3:]
+    return frozenset(text.upper().removeprefix("SIG") for text in texts)
+
+
+def upset_later(run: Run) -> dict[str, list[str | None]]:
+    """What traps change, of those that this text can set off: name → values; None: not known."""
+    sends = any(command.program in _SENDERS or not command.program for command in run.commands)
+    return {
+        name: [value for _, value in told]
+        for name, each in run.upset.items()
+        if (told := [one for one in each if sends or not one[0] <= _SENT | _AT_THE_END])
+    }
