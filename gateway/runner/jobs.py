@@ -1,7 +1,8 @@
 """Background jobs: commands that go on while the caller does something else.
 
 A job is a run in a thread of its own, with its own log, limits and time-out, and a warden like any
-other: when this process ends, however it ends, its jobs end too.
+other: when this process ends, however it ends, its jobs end too. One that is to outlive a caller is
+started in a process that does nothing else (`kept`).
 """
 
 from __future__ import annotations
@@ -66,7 +67,6 @@ class Jobs:
         self._folder, self._cache = folder, cache
         self._lock = threading.Lock()
         self._live: dict[str, _Live] = {}
-        self._count = 0
 
     def start(self, spec: RunSpec, on_end: Callable[[Job], None] | None = None) -> Job:
         """Start it and return. `on_end` is called, from the job's thread, with the finished job."""
@@ -74,8 +74,7 @@ class Jobs:
         with self._lock:
             if sum(one.job.running for one in self._live.values()) >= _MOST_RUNNING:
                 raise UsageError(f"{_MOST_RUNNING} jobs run already", hint="stop one of them first")
-            self._count += 1
-            name = f"job-{os.getpid()}-{self._count}"
+            name = f"job-{os.urandom(4).hex()}"
             log = os.path.join(self._folder, f"{name}.log")
             logged = replace(spec, capture=replace(spec.capture, spill=log))
             live = _Live(Job(name, spec.words, spec.cwd, time.time(), log), logged)

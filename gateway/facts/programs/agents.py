@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _ANY = "--* =[text], -*"
 _AGENT = {"operands": "text...", "network": "yes", "stdin": "data", "style": "exact"}
-_RUN = "--policy =read, --workspace =text, --audit-dir =write+below, --timeout =text, --cwd =cwd, --json, --merged, --quiet, --dry-run, --uncontained, --attended, -h --help help"
+_RUN = "--policy =read, --workspace =text, --audit-dir =write+below, --timeout =text, --cwd =cwd, --json, --merged, --quiet, --dry-run, --keep, --background, --uncontained, --attended, -h --help help"
 _POLICY = "--policy =text, --workspace =text, --audit-dir =text, -o --output =write, --json, -h --help help, --* =[text], -*"
 
 PROGRAMS = {
@@ -49,6 +49,7 @@ PROGRAMS = {
             "policy": {"options": _POLICY, "subcommands": {"*": {"options": _POLICY, "operands": "read..."}}},
             "audit": {"options": _POLICY, "subcommands": {"*": {"options": _POLICY, "operands": "text..."}}},
             "init": {"options": _POLICY, "operands": "write?"},
+            "jobs": {"options": _POLICY, "subcommands": {"*": {"options": "-n --lines =text, -f --follow, --json, -h --help help", "operands": "text?"}}},
             "hook install uninstall mcp serve doctor completion": {"options": _POLICY, "operands": "text...", "stdin": "data"},
         },
     },

@@ -11,6 +11,7 @@ COMMANDS = {
     "check": ("check", "Say whether a command would be allowed, and why."),
     "explain": ("explain", "Show what a command does and what each rule says of it."),
     "run": ("run", "Judge a command, run it if allowed, record both."),
+    "jobs": ("jobs", "List, read and end background jobs."),
     "policy": ("policy", "Check, test, show and document policies."),
     "audit": ("audit", "Verify, search, export, report and replay the audit trail."),
     "mcp": ("mcp", "Serve the gateway to MCP clients."),

@@ -118,7 +118,7 @@ def remarks(outcome: Outcome, *, quiet: bool) -> list[str]:
     if left and not quiet:
         names = ", ".join(sorted({one.name for one in left}))
         said.append(
-            f"ended {len(left)} process(es) it left behind ({names}); a server belongs into a job (`Gateway.start_job`)"
+            f"ended {len(left)} process(es) it left behind ({names}); a server belongs into a job (`gateway run --background`)"
         )
     if outcome.held_open and not quiet:
         said.append("something still held the output open when the command had ended")

@@ -29,6 +29,7 @@ Where the policy says `ask`, a person at the terminal is asked; with nobody ther
   gateway run --timeout 30 -- npm test
   gateway run --json 'ls' | jq .outcome.exit_code
   gateway run --dry-run 'make install'
+  gateway run --background 'npm run dev'     then: gateway jobs list|tail|stop
 
 Exit code: the command's own (128+n for signal n); 124 timed out, 125 the gateway failed, 126 denied or
 not approved, 127 not found; 2 usage or bad policy. A signal to the gateway, or a reader of its output
@@ -55,6 +56,9 @@ that goes away, ends the command: 128+n (Ctrl-C 130).
 @click.option(
     "--keep", is_flag=True, help="With --dry-run: then make the changes, if still allowed."
 )
+@click.option(
+    "--background", is_flag=True, help="Start it as a job, print the job's name and return."
+)
 @click.argument("words", nargs=-1, metavar="[--] COMMAND")
 def command(
     words: tuple[str, ...],
@@ -69,13 +73,25 @@ def command(
     approve_all: bool,
     dry_run: bool,
     keep: bool,
+    background: bool,
 ) -> int:
     """One question, one run, one exit code."""
     if keep and not dry_run:
         raise click.UsageError("--keep goes with --dry-run")
+    if background and (dry_run or merged):
+        raise click.UsageError("--background goes with neither --dry-run nor --merged")
     question = asking.Question(
-        words=words, policy=policy, workspace=workspace, audit_dir=audit_dir, cwd=cwd
+        words=words,
+        policy=policy,
+        workspace=workspace,
+        audit_dir=audit_dir,
+        cwd=cwd,
+        as_json=as_json,
     )
+    if background:
+        from gateway.interfaces.cli.background import start
+
+        return start(question, timeout, approve_all=approve_all)
     text = asking.command_text(words)
     with asking.open_gateway(question) as gateway, Stop() as stop:
         stream = live.Stream(stop.reader_gone, quiet=quiet or as_json)
