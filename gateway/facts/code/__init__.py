@@ -61,6 +61,16 @@ def read(
             from gateway.facts.code.build_files import read_npm
 
             return read_npm(text, argv)
+        case "signs":
+            from gateway.facts.code.signs import read_signs
+
+            return read_signs(text)
+        case (
+            "just" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc"
+        ):  # fmt: skip
+            from gateway.facts.code.recipes import read_recipes
+
+            return read_recipes(language, text)
         case _:
             return CodeEffects(unknowns=(Unknown("code", f"nothing here reads `{language}`"),))
 
@@ -104,6 +114,18 @@ _READABLE = frozenset(
         "crontab",
         "make",
         "npm",
+        "signs",
+        "just",
+        "ninja",
+        "cmake",
+        "meson",
+        "compose",
+        "toml",
+        "cargo",
+        "json",
+        "yaml",
+        "ini",
+        "npmrc",
     ]
 )
 

@@ -210,8 +210,22 @@ def _read_make(gather: Gather, text: str, argv: tuple[Arg, ...]) -> None:
 # Scripts that run by themselves, before or after a subcommand.
 _BY_THEMSELVES = {
     "preinstall", "install", "postinstall", "prepublish", "preprepare", "prepare", "postprepare", "prepack", "postpack",
+    "pre-install-cmd", "post-install-cmd", "pre-update-cmd", "post-update-cmd", "post-autoload-dump", "pre-autoload-dump",
+    "post-root-package-install", "post-create-project-cmd", "post-package-install", "post-package-update",
 }  # fmt: skip
-_INSTALLING = {"install", "i", "ci", "add", "update", "rebuild", "link", "pack", "version"}
+_INSTALLING = {
+    "install",
+    "i",
+    "ci",
+    "add",
+    "update",
+    "rebuild",
+    "link",
+    "pack",
+    "version",
+    "require",
+    "dump-autoload",
+}
 
 
 def read_npm(text: str, argv: tuple[Arg, ...]) -> CodeEffects:
@@ -237,6 +251,8 @@ def read_npm(text: str, argv: tuple[Arg, ...]) -> CodeEffects:
     if len(scripts) > _MOST:
         gather.unknown("code", "the `package.json` has more scripts than are followed")
     for name in list(scripts)[:_MOST]:
-        if name in names and isinstance(scripts[name], str):
-            gather.shell(known(scripts[name]), f"npm {name}")
+        lines = scripts[name] if isinstance(scripts[name], list) else [scripts[name]]
+        for line in lines if name in names else ():
+            if isinstance(line, str) and not line.startswith("@"):
+                gather.shell(known(line), f"npm {name}")
     return gather.effects()

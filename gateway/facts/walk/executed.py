@@ -31,7 +31,7 @@ OTHER_SHELLS = frozenset("csh elvish es fish nu rc tcsh xonsh zsh".split())  # n
 _LANGUAGES = {
     "python": "python", "pypy": "python", "node": "node", "nodejs": "node", "bun": "node", "deno": "node", "perl": "perl",
     "ruby": "ruby", "php": "php", "lua": "lua", "awk": "awk", "gawk": "awk", "mawk": "awk", "sed": "sed",
-    "make": "make", "gmake": "make", "Rscript": "r", "psql": "psql", "mysql": "mysql", "mariadb": "mysql",
+    "make": "make", "gmake": "make", "psql": "psql", "mysql": "mysql", "mariadb": "mysql",
     "sqlite": "sqlite", "duckdb": "duckdb", "expect": "expect", "tclsh": "tcl",
 }  # fmt: skip
 # Files that are executed by a program which is no interpreter (`pytest`, `npm`, `tox`) say it by their name.
@@ -93,6 +93,10 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             language = _shebang(written.text) if own else said or _by_name(path, written.text)
             if said == "node" and path.endswith("/package.json"):
                 language = "npm"  # `bun run x`, `node --run x`
+            if not own and not readable(language):
+                from gateway.facts.walk.picked_up import language_by_name
+
+                language = language_by_name(path) or language
             exact = is_exact(written.text) and not written.edited
             made = not exact and bool(run.holes.sources(written.text))
             unread = language in _DATA and made
@@ -107,6 +111,21 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             done.add(use.path)
             language = "" if own else said or _by_name(use.path, "")
             found.code.append(Code(language or "any", "", False, "tree", call.span))
+    return fed + _picked_up(run, call, found, done) if run.disk.files else fed
+
+
+def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
+    """The files of the text that this program finds by their names, in whichever folder they lie."""
+    from gateway.facts.walk.picked_up import picked_up
+
+    fed: list[Fed] = []
+    for path, language in picked_up(run.disk.files, found):
+        written = run.disk.files[path]
+        if path in done or written.edited or written.text == COMPILED:
+            continue
+        done.add(path)
+        if is_exact(written.text):
+            fed.append(Fed(language, written.text, "file", found.program))
     return fed
 
 

@@ -129,7 +129,7 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     executes = _own_path(run, call, found) if kind == "program" else []
     if effects is not None and effects.paths:
         use_paths(run, call, effects.paths, found)
-    if executes or (effects is not None and _starts(effects)):
+    if executes or (effects is not None and _starts(effects)) or _finds(run, name):
         from gateway.facts.walk.started import started
 
         outcome = started(run, call, found)
@@ -154,6 +154,15 @@ def _starts(effects: Effects) -> bool:
     if effects.inner or effects.code or effects.stdin == "code":
         return True
     return bool(effects.paths) and any(path.role == "execute" for path in effects.paths)
+
+
+def _finds(run: Run, name: str) -> bool:
+    """The text has written files, and the program picks up what it finds by name."""
+    if not run.disk.files:
+        return False
+    from gateway.facts.walk.picked_up import picks
+
+    return picks(name)
 
 
 def _plain(run: Run, call: Invocation, found: Found) -> Outcome:

@@ -1,0 +1,55 @@
+"""Languages that nobody here reads: what stands in the text all the same.
+
+A program in Rust or Go that was written a moment ago and is run at once is judged by the calls that
+are plain in it. One that starts processes, deletes, or names a place where keys or start-up files lie
+has effects that are not known here; one that only computes and prints has none. What hides its calls
+is not found: the kernel's limits hold it, as they hold every program of the workspace.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.code.gather import Gather
+from gateway.regex import compiled_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.code.model import CodeEffects
+
+_STARTS = compiled_later(
+    r"\b(?:p?system|popen|posix_spawnp?|exec[lv]p?e?|fork|shell_exec|spawn(?:Sync)?|exec(?:Sync|File)?)\s*\("
+    r"|\bCommand::new|\bos/exec\b|\bexec\.Command|\bsyscall\.|\bunsafe\b"
+    r"|\bProcessBuilder\b|\bgetRuntime\b|\.execute\(\)|\bProcess\.(?:Start|run|start|exec)|\bnew Process\b|\bimport\s+sys\.process|\bProcess\("
+    r"|\bSystem\.Process\b|\bcallCommand\b|\bSys\.command\b|\bUnix\.|\bSystem\.(?:cmd|shell)\b|\bPort\.open\b|\bos:cmd\b|\bopen_port\b"
+    r"|\bshell-command|\bcall-process|\bstart-process|\brun-program\b|\(system\b|\bclojure\.java\.shell\b|\bchild_process\b|\bDeno\.(?:Command|run|remove)|\bBun\.(?:spawn|\$)"
+    r"|\bcommandLine\b|<exec\b|<executable>|\bexec\s*\{|\bantrun\b|\bexec-maven\b|\bgenrule\b|\brepository_ctx\.execute|//go:generate|#cgo\b"
+    r"|\\write18|\\directlua|\bShellEscape\b|\brun\(\s*`|\bStart-Process\b|\bInvoke-Expression\b|\biex\b|\bsubprocess\b"
+)
+_DESTROYS = compiled_later(
+    r"\bremove_(?:dir_all|dir|file)\b|\bRemoveAll\b|\bos\.Remove\b|\bFiles\.delete|\bdeleteRecursively\b|\bdeleteDirectory\b|\bFileUtils\.delete"
+    r"|\brm_rf!?|\bFile\.rm\b|\b(?:unlink|unlinkSync|rmSync|rmdirSync|rmdir|rmtree|removeDir|removeFile|deleteFile|deleteTree|shutil)\b|\bdelete-(?:file|directory)"
+    r"|\bDirectory\.Delete\b|\bFile\.Delete\b|\bRemove-Item\b|\bremoveDirectoryRecursive\b|\bfile\s*\(\s*REMOVE|\brm\(|\brm\s+-|\bos\.(?:Chmod|Chown)\b|\bset_permissions\b|\bchmod\s*\(|\bsetuid\b"
+    r"|\bkill\s*\(|\bos\.FindProcess\b|\bSIGKILL\b|\btruncate\s*\("
+)
+_PLACES = compiled_later(
+    r"\.ssh\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|id_rsa|id_ed25519|credentials\b|/etc/|/dev/(?!null|tty|stdout|stderr|stdin|zero|urandom)|/proc/|\.bashrc|\.zshrc|\.profile\b|\.git/|\.env\b|crontab|docker\.sock|169\.254\.169\.254"
+    r"|[\"'](?:/home|/root|/Users|/usr|/var|/boot|/bin|/sbin|/opt|/lib)\b"
+)
+_SENDS = compiled_later(
+    r"\bnet\.Dial|\bTcpStream::connect\b|\breqwest\b|\bhttp\.(?:Post|Get|NewRequest|Client)|\bHttpClient\b|\bURLSession\b|\bnew Socket\(|\bsocket\s*\(|\bHttpURLConnection\b|\bfetch\(|\bureq::|\bhttpc:|\bWebClient\b|\bInvoke-WebRequest\b|\bopenStream\("
+)
+
+
+def read_signs(text: str) -> CodeEffects:
+    """What the plain calls in a text say of it."""
+    gather = Gather("signs")
+    for pattern, why in (
+        (_STARTS, "it starts programs"),
+        (_DESTROYS, "it deletes, changes rights or ends processes"),
+        (_PLACES, "it names a place outside the workspace, or where secrets lie"),
+    ):
+        found = pattern.search(text)
+        if found is not None:
+            gather.unknown("code", f"{why} (`{found.group().strip()}`), and nobody here reads it")
+    if _SENDS.search(text):
+        gather.network()
+    return gather.effects()

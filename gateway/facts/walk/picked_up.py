@@ -1,0 +1,132 @@
+"""Files that a tool picks up by their name: its task file, its settings, the code it compiles and runs.
+
+A model names the files it executes as paths; these are found the other way round. Nobody lists what
+`tox` or `cargo` will look at, but what the text has just written is a short list, and each name in it
+says who reads it.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from gateway.facts.walk.record import Found
+
+# How a file is read: by its name (with the folder it lies in, where that belongs to it), else by its ending.
+_NAMED = {
+    "just": "justfile Justfile .justfile",
+    "make": "Makefile makefile GNUmakefile",
+    "npm": "package.json composer.json",
+    "cargo": ".cargo/config.toml .cargo/config",
+    "npmrc": ".npmrc .yarnrc",
+    "ini": "tox.ini setup.cfg",
+    "compose": "docker-compose.yml docker-compose.yaml compose.yml compose.yaml",
+    "yaml": "Taskfile.yml Taskfile.yaml taskfile.yml .pre-commit-config.yaml lefthook.yml .yarnrc.yml",
+    "json": "deno.json deno.jsonc nx.json project.json turbo.json nodemon.json",
+    "cmake": "CMakeLists.txt",
+    "meson": "meson.build",
+    "python": "SConstruct SConscript wscript",
+    "ruby": "Rakefile Gemfile Guardfile Brewfile",
+    "perl": ".latexmkrc Makefile.PL Build.PL",
+    "signs": "pom.xml build.xml WORKSPACE BUILD",
+}  # fmt: skip
+_ENDING = {
+    "just": "just", "make": "mk", "toml": "toml", "cmake": "cmake", "ninja": "ninja", "python": "py",
+    "ruby": "rb rake gemspec", "perl": "t pl pm", "php": "php", "node": "js cjs mjs jsx", "gnuplot": "gp gnuplot plt", "tmux": "tmux",
+    "signs": "ts mts cts tsx rs go c cc cpp h hpp java kt kts scala sbt groovy gradle cs csx fs swift dart zig nim cr hs ml "
+             "ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl",
+}  # fmt: skip
+_BY_NAME = {name: language for language, names in _NAMED.items() for name in names.split()}
+_BY_ENDING = {end: language for language, ends in _ENDING.items() for end in ends.split()}
+
+_PYTHON = "python"
+_JAVASCRIPT = "npm npmrc node json"
+# Which of them a program reads. What it does not name here, it does not run.
+_TOOLS = {
+    "just": "just",
+    "task": "yaml",
+    "tox": "ini toml python",
+    "nox hatch poetry pdm flask uvicorn gunicorn hypercorn celery alembic streamlit fastapi scrapy locust fab invoke inv doit sphinx-build mkdocs jupyter django-admin pylint pyinstaller mypy": "python toml",
+    "pytest py.test coverage scons waf": _PYTHON,
+    "poe pipenv": "toml python",
+    "npm pnpm yarn yarnpkg cnpm bun npx pnpx bunx lerna turbo nx": _JAVASCRIPT,
+    "node nodejs": "node",
+    "jest vitest mocha ava tap playwright cypress karma webpack vite rollup gulp grunt babel parcel next nuxt astro eslint prettier tsc": "node signs",
+    "tsx ts-node esrun": "signs",
+    "deno": "json node signs",
+    "cargo": "cargo toml signs",
+    "go gotestsum air ginkgo": "signs",
+    "cmake ctest ccmake cpack": "cmake",
+    "ninja samu": "ninja",
+    "meson": "meson",
+    "gradle gradlew mvn mvnw mvnd sbt lein bazel bazelisk kotlin kotlinc ant dotnet swift flutter dart zig nim crystal mix rebar3 gleam stack cabal dune elixir iex erl": "signs",
+    "gnuplot": "gnuplot",
+    "tmux": "tmux",
+    "git": "shell",
+    "java scala groovy ocaml ghc runghc runhaskell Rscript R julia octave emacs sbcl racket guile clojure clj bb tcc": "signs",
+    "pwsh": "signs",
+    "pdflatex xelatex lualatex latex latexmk": "perl signs",
+    "rake rspec bundle bundler gem rails rubocop minitest puma thor": "ruby",
+    "composer": "npm php",
+    "phpunit pest phpstan psalm": "php",
+    "prove": "perl",
+    "pre-commit prek lefthook": "yaml",
+    "docker docker-compose podman podman-compose nerdctl": "compose",
+}  # fmt: skip
+_READS = {
+    name: frozenset(kinds.split()) for names, kinds in _TOOLS.items() for name in names.split()
+}
+# Of a program that runs many things, files that are its tests and settings; the rest is only their material.
+_ONLY_SETTINGS = frozenset(
+    ["node", "nodejs", "npm", "pnpm", "yarn", "yarnpkg", "cnpm", "bun", "npx", "pnpx", "bunx", "lerna", "turbo", "nx", "deno"]
+)  # fmt: skip
+_MOST = 32
+
+
+def picks(program: str) -> bool:
+    """It looks for files by their names."""
+    return program in _READS
+
+
+def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
+    """Of the files that the text has written, the ones this program reads: path and language."""
+    kinds = _READS.get(found.program)
+    if kinds is None and found.program[:6] == "python" and _by_module(found):
+        kinds = frozenset(["python"])
+    if not kinds:
+        return
+    count = 0
+    for path in list(files):
+        language = language_by_name(path)
+        if language not in kinds or count >= _MOST:
+            continue
+        if language == "node" and found.program in _ONLY_SETTINGS and not _settings(path):
+            continue
+        count += 1
+        yield path, language
+
+
+def language_by_name(path: str) -> str:
+    """How a file of this name is read; empty if no tool picks it up."""
+    folder, _, name = path.rpartition("/")
+    if folder.rpartition("/")[2] in {".husky", ".githooks"}:
+        return "shell"
+    placed = f"{folder.rpartition('/')[2]}/{name}"
+    known = _BY_NAME.get(placed) or _BY_NAME.get(name)
+    return known or (_BY_ENDING.get(name.rpartition(".")[2], "") if "." in name[1:] else "")
+
+
+def _by_module(found: Found) -> bool:
+    """`python -m unittest tests`: modules of the workspace, whichever they are."""
+    effects = found.effects
+    return effects is not None and any("-m" in flag.names for flag in effects.flags)
+
+
+def _settings(path: str) -> bool:
+    stem = path.rpartition("/")[2].rpartition(".")[0]
+    words = stem.replace("-", ".").replace("_", ".").split(".")
+    named = {"gulpfile", "Gruntfile", "Jakefile", "index", "main", "setup"}
+    return not {"test", "spec", "config", "conf", "rc", "pnpmfile", "pnp"}.isdisjoint(words) or (
+        stem in named or stem.endswith("rc")
+    )
