@@ -252,6 +252,7 @@ def _limits(tier: int, machine: Capabilities) -> tuple[str, ...]:
     notes = [
         "modes, times, labels (xattr) and flags of the user's own files outside the write roots can be changed",
         "names and sizes of files can be seen (stat), processes can be listed",
+        "the CPUs that the user's other processes run on can be chosen",
     ]
     if machine.landlock_abi < 2:
         notes.append("files cannot be moved between folders (Landlock 1)")

@@ -6,7 +6,8 @@ A pure function to the bytes of a classic BPF program. What it closes, and why:
  - clone3: its flags lie behind a pointer, so libc is told to fall back to clone, whose flags are seen;
  - new namespaces, mounts, modules, bpf, keyrings, clocks: kernel surface, and ways out;
  - sockets of families beside the listed ones (vsock talks to the hypervisor, AF_ALG to the kernel);
- - limits of other processes: a gateway that may use no more CPU is a dead one;
+ - limits, priorities and memory placement of other processes: a gateway that may use no more CPU is a
+   dead one. Only which CPUs they run on stays open: OpenMP and its like bind their threads by number;
  - TIOCSTI and TIOCLINUX: typing into the user's terminal. Only 32 bits of the request count.
 """
 
@@ -36,6 +37,11 @@ REFUSED = (
 )  # fmt: skip
 # Calls that carry a pid in their first argument and can end or watch a process.
 _SIGNALLING = ("kill", "tkill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open")
+# Calls that carry a pid in their first argument, or in their second with a kind in the first. 0 is oneself.
+_OF_A_PROCESS = (
+    "prlimit64", "sched_setparam", "sched_setscheduler", "sched_setattr", "migrate_pages", "move_pages",
+)  # fmt: skip
+_OF_A_KIND = {"setpriority": 0, "ioprio_set": 1}
 
 _EPERM, _ENOSYS = 1, 38
 _TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
@@ -70,8 +76,10 @@ def build(machine: Architecture, allowed: tuple[int, ...], shielded: tuple[int, 
         code.when(_AT_LEAST, machine.foreign_bit, "absent")
     code.when(_AT_LEAST, NEWEST + 1, "absent")
     numbers = machine.numbers
-    for name in ("clone", "ioctl", "socket", "socketpair", "prlimit64"):
+    for name in ("clone", "ioctl", "socket", "socketpair", *_OF_A_KIND):
         code.when(_EQUAL, numbers[name], name)
+    for name in _OF_A_PROCESS:
+        code.when(_EQUAL, numbers[name], "process")
     if shielded:
         for name in _SIGNALLING:
             code.when(_EQUAL, numbers[name], "signal")
@@ -87,8 +95,14 @@ def build(machine: Architecture, allowed: tuple[int, ...], shielded: tuple[int, 
     code.when(_EQUAL, _TIOCSTI, "no")
     code.when(_EQUAL, _TIOCLINUX, "no")
     code.end(_ALLOW)
-    # One's own limits only: no wall stands between processes of one user here, the gateway's included.
-    code.block("prlimit64", _ARGUMENT[0])
+    # Only of oneself: no wall stands between processes of one user here, the gateway's included.
+    for name, process in _OF_A_KIND.items():
+        code.block(name, _ARGUMENT[0])
+        code.unless(_EQUAL, process, "no")
+        code.load(_ARGUMENT[1])
+        code.unless(_EQUAL, 0, "no")
+        code.end(_ALLOW)
+    code.block("process", _ARGUMENT[0])
     code.unless(_EQUAL, 0, "no")
     code.end(_ALLOW)
     _sockets(code, allowed)

@@ -206,6 +206,18 @@ def _processes(victim: int, home: str) -> dict[str, Callable[[], Any]]:
         "set another process's limits": lambda: resource.prlimit(
             victim, resource.RLIMIT_CORE, (0, 0)
         ),
+        # Each sets what is set already.
+        "set another process's priority": lambda: os.setpriority(
+            os.PRIO_PROCESS, victim, os.getpriority(os.PRIO_PROCESS, victim)
+        ),
+        "set another process's disk priority": lambda: call(number(251, 30), 1, victim, 0),
+        "set another process's scheduling": lambda: os.sched_setscheduler(
+            victim, os.SCHED_OTHER, os.sched_param(0)
+        ),
+        "move another process's memory": lambda: call(number(256, 238), victim, 0, 0, 0),
+        "choose another process's CPUs": lambda: os.sched_setaffinity(
+            victim, os.sched_getaffinity(victim)
+        ),
         "enter another process's namespace": lambda: _enter(f"/proc/{victim}/ns/net"),
         "read another process's environment": lambda: _read(f"/proc/{victim}/environ", "API_KEY"),
         "reach files through another process's root": lambda: _read(
@@ -236,6 +248,7 @@ def _wanted(ws: str) -> dict[str, Callable[[], Any]]:
         "make a socketpair": _pair,
         "talk to a unix socket in the workspace": lambda: _own_socket(f"{ws}/own.sock"),
         "trace an own child": _trace_child,
+        "be nice": lambda: os.nice(1),
     }
 
 

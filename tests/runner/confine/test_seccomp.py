@@ -7,6 +7,7 @@ import struct
 import pytest
 
 from gateway.runner.confine.seccomp import (
+    _OF_A_PROCESS,
     AF_INET,
     AF_INET6,
     AF_NETLINK,
@@ -73,8 +74,14 @@ def test_what_no_command_needs_is_refused(machine):
         ("ioctl", (0, 0x5412), "EPERM"),
         ("ioctl", (0, 0x1_0000_5412), "EPERM"),
         ("ioctl", (0, 0x541C), "EPERM"),
-        ("prlimit64", (0,), "allow"),
-        ("prlimit64", (1234,), "EPERM"),
+        ("setpriority", (0, 0, 5), "allow"),
+        ("setpriority", (0, 1234, 5), "EPERM"),
+        ("setpriority", (2, 0, 5), "EPERM"),
+        ("ioprio_set", (1, 0, 5), "allow"),
+        ("ioprio_set", (1, 1234, 5), "EPERM"),
+        ("ioprio_set", (3, 0, 5), "EPERM"),
+        *((name, (0,), "allow") for name in _OF_A_PROCESS),
+        *((name, (1234,), "EPERM") for name in _OF_A_PROCESS),
         ("kill", (1234,), "allow"),
     ],
 )
