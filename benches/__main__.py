@@ -22,7 +22,7 @@ PARTS = {
     "audit": ("benches.audit", [("audit append, synced, p50", 0.3, "ms")]),
     "policy": ("benches.policy", [("policy of 500 rules, 2,500 examples, cold", 2, "s")]),
     "systems": ("benches.systems", [("safe_exec: preconditions, median", 10, "ms")]),
-    "service": ("", [("cold decision, through the service, CPU", 1.6, "×")]),
+    "service": ("benches.service", [("cold decision, through the service, CPU", 1.6, "×")]),
 }
 
 

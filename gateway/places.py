@@ -1,11 +1,12 @@
-"""Where the gateway keeps its own things: the user's config and state folders."""
+"""Where the gateway keeps its own things: the user's config and state folders.
+
+Imports nothing: the way to the resident service leads through here, and is all that some processes do.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-
-from gateway.world import home_folder
 
 
 def config_folder() -> str:
@@ -16,6 +17,29 @@ def config_folder() -> str:
 def state_folder() -> str:
     """Where the audit trail and caches live (`~/.local/state/gateway`)."""
     return _folder("XDG_STATE_HOME", ".local/state", "user_state_path")
+
+
+def service_socket() -> str:
+    """Where the resident service is asked; empty when it is switched off, or cannot be had here."""
+    platform: str = sys.platform
+    if platform != "linux" or os.environ.get("GATEWAY_SERVICE", "").strip().lower() == "off":
+        return ""
+    return os.environ.get("GATEWAY_SOCKET", "") or f"{state_folder()}/service/socket"
+
+
+def home_folder(home: str | None = None) -> str:
+    """The user's home: `HOME`, else what the system says."""
+    home = os.environ.get("HOME", "") if home is None else home
+    if os.path.isabs(home):
+        return os.path.normpath(home)
+    try:
+        import pwd
+    except ModuleNotFoundError:  # Windows
+        return os.path.expanduser("~")
+    try:
+        return pwd.getpwuid(os.getuid()).pw_dir
+    except KeyError:
+        return "/"
 
 
 def _folder(variable: str, below_home: str, ask: str) -> str:

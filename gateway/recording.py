@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 import gateway
@@ -33,7 +32,7 @@ class Recorder:
     ) -> None:
         self.directory = directory
         self._policy = policy
-        self._actor = {"user": opening.user(), "process": str(os.getpid()), **actor}
+        self._actor = {"user": opening.user(), "process": opening.process(), **actor}
         self._session = session
         self._log: AuditLog | None = None
         self._ids: dict[str, RecordId] = {}

@@ -11,6 +11,7 @@ import stat
 import time
 
 from gateway.model import Context
+from gateway.places import home_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,21 +84,6 @@ class DiskLookup:
 
 def _usable(path: str) -> bool:
     return bool(path) and "\0" not in path and len(path) < 4096
-
-
-def home_folder(home: str | None = None) -> str:
-    """The user's home: `HOME`, else what the system says."""
-    home = os.environ.get("HOME", "") if home is None else home
-    if os.path.isabs(home):
-        return os.path.normpath(home)
-    try:
-        import pwd
-    except ModuleNotFoundError:  # Windows
-        return os.path.expanduser("~")
-    try:
-        return pwd.getpwuid(os.getuid()).pw_dir
-    except KeyError:
-        return "/"
 
 
 def temporary_folder(env: Mapping[str, str] = os.environ) -> str:

@@ -1,6 +1,7 @@
 """What a cold decision does not import: each of these costs more than judging does."""
 
 import pathlib
+import socket
 import subprocess
 import sys
 
@@ -20,6 +21,19 @@ COSTLY = (
     "yaml",
     "click",
 )
+# What a process has imported when there is no service, and when it has tried to ask one.
+ROADS = """
+import os, sys
+sys.path.insert(0, sys.argv[1])
+from gateway.interfaces.cli import entry
+entry.in_process = lambda args: 0
+entry.guarded(["check", "--", "ls"])
+print(*sorted(name for name in sys.modules if name.startswith("gateway") or name in sys.argv[2:]))
+"""
+ALONE = (
+    "gateway gateway.interfaces gateway.interfaces.cli gateway.interfaces.cli.entry gateway.places"
+)
+ASKING = "gateway.interfaces.service gateway.interfaces.service.client"
 PROGRAM = """
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -57,3 +71,26 @@ def test_a_cold_decision_imports_nothing_costly(command, tmp_path):
         text=True,
     )
     assert done.stdout.splitlines()[-1:] == ["imported:"], done.stderr
+
+
+def imported(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", ROADS, str(ROOT), *COSTLY, "socket", "_socket"],
+        env={"GATEWAY_SOCKET": str(tmp_path / "socket")},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    return set(done.stdout.split())
+
+
+def test_the_road_to_a_service_imports_next_to_nothing(tmp_path):
+    assert imported(tmp_path) == set(ALONE.split())
+    (tmp_path / "socket").touch(mode=0o600)
+    assert imported(tmp_path) == {*ALONE.split(), *ASKING.split()}
+    with socket.socket(socket.AF_UNIX) as line:
+        (tmp_path / "socket").unlink()
+        line.bind(str(tmp_path / "socket"))
+        (tmp_path / "socket").chmod(0o600)
+        tmp_path.chmod(0o700)
+        assert imported(tmp_path) == {*ALONE.split(), *ASKING.split(), "_socket"}

@@ -6,7 +6,8 @@ import os
 
 import pytest
 
-from gateway.world import MOST_ENTRIES, DiskLookup, find_workspace, home_folder
+from gateway.places import home_folder
+from gateway.world import MOST_ENTRIES, DiskLookup, find_workspace
 
 
 @pytest.fixture

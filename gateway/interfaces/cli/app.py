@@ -15,6 +15,7 @@ COMMANDS = {
     "policy": ("policy", "Check, test, show and document policies."),
     "audit": ("audit", "Verify, search, export, report and replay the audit trail."),
     "mcp": ("mcp", "Serve the gateway to MCP clients."),
+    "serve": ("serve", "Answer `gateway check` from a process that stays."),
     "doctor": ("doctor", "Show, and prove, what this machine can enforce."),
     "init": ("init", "Write a commented policy to start from."),
     "completion": ("completion", "Print the shell completion script."),

@@ -6,11 +6,12 @@ import gc
 import os
 import sys
 
-from gateway.errors import Exit, GatewayError
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import NoReturn
+
+INTERRUPTED = 130
 
 
 def main() -> NoReturn:
@@ -20,7 +21,7 @@ def main() -> NoReturn:
     try:
         code = guarded(sys.argv[1:])
     except KeyboardInterrupt:  # a second one, while the first was being answered
-        code = Exit.INTERRUPTED
+        code = INTERRUPTED
     # Not `sys.exit`: a flush that fails at interpreter exit would print a traceback of its own.
     try:
         if sys.stderr is not None:
@@ -29,34 +30,43 @@ def main() -> NoReturn:
         os._exit(code)
 
 
-def guarded(args: list[str]) -> int:
+def guarded(args: list[str], road: Callable[[list[str]], int] | None = None) -> int:
     """The error boundary: no traceback, one clear line, the documented exit code."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
-        code = dispatch(args)
+        code = (road or dispatch)(args)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except GatewayError as error:
-        return complain(f"gateway: {error}", error.exit_code)
     except KeyboardInterrupt:
-        return complain("gateway: interrupted", Exit.INTERRUPTED)
-    except OSError as error:
-        if isinstance(error, BrokenPipeError) or (
-            sys.stdout is not None and error.filename is None
-        ):
-            from gateway.interfaces.cli.live import drop
-
-            drop(1)
-            return complain(f"gateway: cannot write the answer: {error.strerror}", Exit.INTERNAL)
-        return complain(f"gateway: `{error.filename}`: {error.strerror}", Exit.INTERNAL)
+        return complain("gateway: interrupted", INTERRUPTED)
     except Exception as error:  # noqa: BLE001 - the last line of defence; nothing was allowed
-        return _bug(error)
+        return _told(error)
     return code
 
 
 def dispatch(args: list[str]) -> int:
+    """By the resident service if there is one, else here."""
+    code = _by_service(args) if args[:1] == ["check"] else None
+    return in_process(args) if code is None else code
+
+
+def _by_service(args: list[str]) -> int | None:
+    """None when there is no service. Finding that out costs one look at the disk."""
+    from gateway.places import service_socket
+
+    path = service_socket()
+    try:
+        os.lstat(path)
+    except (OSError, ValueError):
+        return None
+    from gateway.interfaces.service.client import ask
+
+    return ask(path, args)
+
+
+def in_process(args: list[str]) -> int:
     """The quick road where it is known to be the same, else click."""
     from gateway.interfaces.cli.quick import read_check
 
@@ -72,6 +82,7 @@ def _through_click(args: list[str]) -> int:
     gc.enable()
     import click
 
+    from gateway.errors import Exit
     from gateway.interfaces.cli.app import cli
 
     try:
@@ -98,11 +109,28 @@ def complain(line: str, code: int) -> int:
     return code
 
 
+def _told(error: Exception) -> int:
+    from gateway.errors import Exit, GatewayError
+
+    if isinstance(error, GatewayError):
+        return complain(f"gateway: {error}", error.exit_code)
+    if not isinstance(error, OSError):
+        return _bug(error)
+    if isinstance(error, BrokenPipeError) or (sys.stdout is not None and error.filename is None):
+        from gateway.interfaces.cli.live import drop
+
+        drop(1)
+        return complain(f"gateway: cannot write the answer: {error.strerror}", Exit.INTERNAL)
+    return complain(f"gateway: `{error.filename}`: {error.strerror}", Exit.INTERNAL)
+
+
 def _bug(error: Exception) -> int:
+    from gateway.errors import Exit
+
     if os.environ.get("GATEWAY_DEBUG"):
         import traceback
 
-        traceback.print_exc()
+        traceback.print_exception(error)
     hint = "this is a bug of ours; GATEWAY_DEBUG=1 shows the traceback"
     return complain(f"gateway: {type(error).__name__}: {error} ({hint})", Exit.INTERNAL)
 

@@ -1,0 +1,58 @@
+"""Who asks: the same user, seeing the same world, held by the same limits as the service itself?
+
+A command in a sandbox may reach the socket (tier 1 hides none). Answered, it would have things read and
+recorded that it may not touch itself. So a process that differs in anything the kernel holds it by is
+sent away before a byte of it is read, and answers for itself, inside its limits.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+
+_LINES = ("Uid", "Gid", "Groups", "CapEff", "NoNewPrivs", "Seccomp", "Seccomp_filters")
+_SPACES = ("user", "mnt", "pid", "net")
+_LIMITS = tuple(getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_"))
+
+
+def posture(pid: int | str) -> tuple[object, ...] | None:
+    """All that decides what this process may see and do; None when that can't be known."""
+    try:
+        spaces = [os.stat(f"/proc/{pid}/ns/{name}") for name in _SPACES]
+        root = os.stat(f"/proc/{pid}/root")
+        lines = [text for name, text in _status(pid) if name in _LINES]
+    except (OSError, ValueError):
+        return None
+    return (*lines, *(one.st_ino for one in spaces), root.st_dev, root.st_ino, _label(pid))
+
+
+def become(pid: int, environment: dict[bytes, bytes]) -> None:
+    """Take on the folder, environment, umask and limits of another process. There is no way back."""
+    masks = [text for name, text in _status(pid) if name == "Umask"]
+    os.umask(int(masks[0], 8))
+    os.chdir(f"/proc/{pid}/cwd")
+    for limit in _LIMITS:
+        wanted = resource.prlimit(pid, limit)
+        if wanted != resource.getrlimit(limit):
+            resource.setrlimit(limit, wanted)
+    now = os.environb
+    for name in [one for one in now if one not in environment]:
+        del now[name]
+    for name, value in environment.items():
+        if now.get(name) != value:
+            now[name] = value
+
+
+def _status(pid: int | str) -> list[tuple[str, str]]:
+    with open(f"/proc/{pid}/status", encoding="utf-8", errors="replace") as file:
+        lines = [line.partition(":") for line in file]
+    return [(name, text.strip()) for name, _, text in lines]
+
+
+def _label(pid: int | str) -> str:
+    """The security label (AppArmor, SELinux), where there is one."""
+    try:
+        with open(f"/proc/{pid}/attr/current", encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
