@@ -46,7 +46,11 @@ CODES = {
 
 
 class Stream(Value):
-    """What is left of one stream. `bytes` and `lines` count all that was written."""
+    """What is left of one stream. `bytes` and `lines` count all that was written.
+
+    Past some millions lines are no longer counted: `lines` and `omitted_lines` then say the least they
+    can be, and `more_lines` is true.
+    """
 
     head: str = ""
     tail: str = ""
@@ -54,6 +58,7 @@ class Stream(Value):
     lines: int = 0
     omitted_lines: int = 0
     omitted_bytes: int = 0
+    more_lines: bool = False
     # Cut off the ends of lines that were too long; each such line says so itself.
     cut_bytes: int = 0
 
@@ -71,6 +76,9 @@ class Stream(Value):
 
     @property
     def marker(self) -> str:
+        if self.more_lines:
+            least = f"more than {self.omitted_lines} lines"
+            return f"... ({least}, {self.omitted_bytes} bytes omitted) ..."
         if self.omitted_lines:
             return f"... ({self.omitted_lines} lines omitted) ..."
         return f"... ({self.omitted_bytes} bytes omitted) ..."

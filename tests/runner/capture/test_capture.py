@@ -37,6 +37,13 @@ def test_a_million_lines_are_counted(bash):
     assert (outcome.stdout.lines, outcome.stdout.omitted_lines) == (1_000_000, 999_900)
 
 
+def test_of_a_flood_of_lines_the_least_number_is_told(bash):
+    stream = bash("yes | head -c 100000000").stdout
+    assert (stream.bytes, stream.more_lines, stream.tail) == (100_000_000, True, "y\n" * 50)
+    assert 16_000_000 < stream.omitted_lines < stream.lines < 50_000_000
+    assert stream.marker.startswith("... (more than 16")
+
+
 def test_binary_output_is_no_trouble(bash):
     assert bash("head -c 100000 /dev/urandom").stdout.bytes == 100_000
 
