@@ -24,6 +24,7 @@ from gateway.recording import Recorder, broken_off, refused, refused_by_log
 from gateway.values import replace
 from gateway.world import (
     DiskLookup,
+    environment_key,
     find_workspace,
     gather,
     known_environment,
@@ -154,18 +155,18 @@ class Gateway(JobGate):
     def _judge(
         self, request: ShellRequest | FileRequest, cwd: str, *, attended: bool, contained: bool
     ) -> Judgement:
+        # A file operation is done by us, on exactly the path that is judged.
+        contained = contained and (isinstance(request, FileRequest) or self._contained())
+        key = (request, cwd, attended, contained, today(), *environment_key(self._bound))
+        judgement = self._memory.recall(key)
+        if judgement is not None:
+            return judgement
         env = known_environment()
         if self._tmp:
             env["TMPDIR"] = self._tmp
         tmp = self._tmp or temporary_folder(env)
         bound = {name: os.environ[name] for name in self._bound if name in os.environ}
-        # A file operation is done by us, on exactly the path that is judged.
-        contained = contained and (isinstance(request, FileRequest) or self._contained())
-        key = (request, cwd, attended, contained, tmp, today(), *env.items(), *bound.items())
         disk = DiskLookup(env.get("PATH", ""))
-        judgement = self._memory.recall(key, disk)
-        if judgement is not None:
-            return judgement
         lookup = Recording(disk, env)
         context = gather(
             cwd,

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from gateway.judge import Judgement
-    from gateway.model import Lookup
 
 MOST = 512
 # Commands longer than this are seldom repeated, and would fill the memory.
@@ -24,16 +23,13 @@ class Memory:
     def __init__(self) -> None:
         self._kept: dict[Hashable, Judgement] = {}
 
-    def recall(self, key: Hashable, disk: Lookup) -> Judgement | None:
+    def recall(self, key: Hashable) -> Judgement | None:
         """The judgement under this key, if the disk still gives every answer it rests on."""
         found = self._kept.get(key)
-        if found is None:
-            return None
-        for question, about, answer in found.context.lookup.answers():  # type: ignore[attr-defined]
-            if getattr(disk, question)(about) != answer:
-                self._kept.pop(key, None)
-                return None
-        return found
+        if found is None or found.context.lookup.holds():  # type: ignore[attr-defined]
+            return found
+        self._kept.pop(key, None)
+        return None
 
     def keep(self, key: Hashable, judgement: Judgement) -> None:
         """Remember it, and let the oldest go."""

@@ -15,7 +15,7 @@ from gateway.places import home_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from gateway.model import Lookup
 
@@ -26,6 +26,10 @@ MOST_ENTRIES = 2_000
 # What expansion may know of the gateway's environment. Values that differ from start to start
 # (tokens, descriptors, prompts) are not among them: what they hold must not decide a verdict.
 KNOWN_VARIABLES = ("HOME", "USER", "LOGNAME", "PATH", "SHELL", "TMPDIR", "LANG", "XDG_CONFIG_HOME")
+
+# Where `os.environ` keeps the variables, encoded (on Windows as they are).
+_RAW = os.environ._data.get  # type: ignore[attr-defined]
+_RAW_NAMES = KNOWN_VARIABLES if os.name == "nt" else tuple(map(os.fsencode, KNOWN_VARIABLES))
 
 # The day that it is, since 1970, and its date.
 _DATES: dict[int, str] = {}
@@ -40,7 +44,7 @@ class DiskLookup:
     def real(self, path: str) -> str:
         """See `Lookup.real`."""
         try:
-            return os.path.realpath(path) if _usable(path) else path
+            return os.path.realpath(path) if _usable(path) and not _is_plain(path) else path
         except (OSError, ValueError):
             return path
 
@@ -86,6 +90,23 @@ def _usable(path: str) -> bool:
     return bool(path) and "\0" not in path and len(path) < 4096
 
 
+def _is_plain(path: str) -> bool:
+    """Does it lead to where it says, without links and dots? So do most, and `realpath` takes its time."""
+    if path[0] != "/" or path[-1] == "/" or "//" in path:
+        return False
+    if "/." in path and not {".", ".."}.isdisjoint(path.split("/")):
+        return False
+    end = 0
+    while end >= 0:
+        end = path.find("/", end + 1)
+        try:
+            if stat.S_ISLNK(os.lstat(path if end < 0 else path[:end]).st_mode):
+                return False
+        except (FileNotFoundError, NotADirectoryError):
+            return True  # nor is there anything below it
+    return True
+
+
 def temporary_folder(env: Mapping[str, str] = os.environ) -> str:
     """The folder for temporary files that commands are told of."""
     return os.path.normpath(env.get("TMPDIR") or "/tmp")  # noqa: S108 - a name, not a file
@@ -110,6 +131,14 @@ def find_workspace(cwd: str) -> str:
         if parent == folder:
             return cwd
         folder = parent
+
+
+def environment_key(names: Iterable[str]) -> tuple[object, ...]:
+    """What a judgement may know of the environment, and these variables, as the system holds them.
+
+    For comparing only. Decoding each of them takes a microsecond, and most checks come to nothing new.
+    """
+    return (*map(_RAW, _RAW_NAMES), *[os.environ.get(name) for name in names])
 
 
 def known_environment() -> dict[str, str]:

@@ -52,6 +52,13 @@ class Recording:
         """Question, argument, answer."""
         return [(question, about, answer) for (question, about), answer in self._answers.items()]
 
+    def holds(self) -> bool:
+        """Would the world still give every answer that it gave?"""
+        for (question, about), answer in self._answers.items():
+            if getattr(self._lookup, question)(about) != answer:
+                return False
+        return True
+
     def env(self) -> dict[str, str | None]:
         """The variables that were looked at; None for one that wasn't set."""
         return self.variables.seen()
