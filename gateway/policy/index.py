@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.conditions import module
+from gateway.policy.needs import offers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from gateway.policy.model import Block, Rule
 
 ALWAYS = "always"
-# Filed under a program's name first: it leaves the fewest candidates.
+# Filed under the name of the program first: it leaves the fewest candidates.
+_BY_NAME = ("program", "words")
 _UNKNOWN_PROGRAM = "program:"
 
 
@@ -33,7 +35,7 @@ def build(rules: Sequence[Rule]) -> dict[str, list[Any]]:
                 index.setdefault(feature, []).append(number)
             continue
         for place, block in enumerate(rule.alternatives):
-            for feature in dict.fromkeys(_places(block)):
+            for feature in dict.fromkeys(places(block)):
                 index.setdefault(feature, []).append([number, place])
     return index
 
@@ -57,13 +59,14 @@ def of_line(index: Mapping[str, Any], facts: Facts) -> list[int]:
     return sorted(found)
 
 
-def _places(block: Block) -> tuple[str, ...]:
+def places(block: Block) -> tuple[str, ...]:
+    """Where a block about a command is filed: under features of which it must have one."""
     best: tuple[str, ...] = (ALWAYS,)
     for key, spec in block:
         found = module(key).triggers(spec)
         if found is None:
             continue
-        if any(one.startswith(_UNKNOWN_PROGRAM) for one in found):
+        if key in _BY_NAME:
             return (*_by_subcommand(found, block), _UNKNOWN_PROGRAM)
         if best == (ALWAYS,):
             best = found
@@ -75,6 +78,8 @@ def _by_subcommand(programs: tuple[str, ...], block: Block) -> tuple[str, ...]:
     words = next((spec for key, spec in block if key == "subcommand"), None)
     if words is None or any("*" in word[0] for word in words):
         return programs
+    if any(one[len(_UNKNOWN_PROGRAM)] in "^$" for one in programs):
+        return programs  # some by a part of their name
     return tuple(
         f"{program} {word}" for program in programs for word in ("?", *(one[0] for one in words))
     )
@@ -84,16 +89,9 @@ def candidates(
     index: Mapping[str, Any], command: Command, fed: frozenset[int]
 ) -> list[tuple[int, list[int]]]:
     """The rules to try for a command with their alternatives, in the order of the policy."""
-    places = [ALWAYS, *features(command, fed)]
-    program = _UNKNOWN_PROGRAM + command.program
-    places.append(program)
-    if command.program and not command.modelled:
-        places.append(f"{program} ?")
-    elif command.subcommand:
-        places.append(f"{program} {command.subcommand[0] or '?'}")
     found: dict[int, set[int]] = {}
-    for place in places:
-        for number, block in index.get(place, ()):
+    for feature in (ALWAYS, *features(command, fed)):
+        for number, block in index.get(feature, ()):
             if number in found:
                 found[number].add(block)
             else:
@@ -102,9 +100,12 @@ def candidates(
 
 
 def features(command: Command, fed: frozenset[int]) -> list[str]:
-    """What there is about a command that a condition may be filed under."""
-    found = [f"role:{role}" for role in {use.role for use in command.paths}]
+    """What there is about a command that a rule may be filed under."""
+    found = _by_name(command)
     found.append(f"origin:{command.origin}")
+    if command.paths:
+        found += [f"role:{role}" for role in {use.role for use in command.paths}]
+        found += offers(command.paths)
     unsure = not command.program or not command.cwd
     if command.unknowns:
         found += [f"lacks:{unknown.what}" for unknown in command.unknowns]
@@ -126,6 +127,18 @@ def features(command: Command, fed: frozenset[int]) -> list[str]:
     found += [name for name, part in _PARTS if getattr(command, part)]
     if unsure or _inexact(command):
         found.append("dynamic")
+    return found
+
+
+def _by_name(command: Command) -> list[str]:
+    """The program: its name, how that begins and ends, and the name with the subcommand."""
+    name = command.program
+    program = _UNKNOWN_PROGRAM + name
+    found = [program, f"{_UNKNOWN_PROGRAM}^{name[:2]}", f"{_UNKNOWN_PROGRAM}${name[-2:]}"]
+    if name and not command.modelled:
+        found.append(f"{program} ?")
+    elif command.subcommand:
+        found.append(f"{program} {command.subcommand[0] or '?'}")
     return found
 
 

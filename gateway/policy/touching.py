@@ -16,6 +16,7 @@ from gateway.policy.patterns import HOME, ROOT, TMP, WORKSPACE
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from gateway.facts.model import PathUse
     from gateway.model import Context
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from gateway.policy.globs import Patterns, Segment
 
 NO, UNKNOWN, YES = Known.NO, Known.UNKNOWN, Known.YES
+# Answers about trees that are kept for each list of patterns.
+MOST_ANSWERS = 1000
 # Behind this many names a pattern of the shell is not looked up on the disk.
 MOST_MATCHES = 500
 _WILD = frozenset("*?[")
@@ -82,6 +85,16 @@ class View:
             self._places[path, base] = found
         return found
 
+    def remembered_by(self, patterns: Patterns) -> tuple[Any, ...]:
+        """What the answer for a whole tree rests on, in two parts; nothing where it is quickly had, or
+        rests on the disk. Most lines are about the same few trees."""
+        use = self.use
+        if use.glob or not (use.recursive or use.inside):
+            return ()
+        folders = {base: self.bases.of(base, bool(use.real)) for base in patterns}
+        home = self.bases.of(WORKSPACE, real=True) if use.role == "write" and use.inside else ()
+        return folders, (use.role, use.path, use.real, use.exact, use.recursive, use.inside, home)
+
     def matches(self) -> tuple[str, ...] | None:
         """The names that the shell's pattern stands for right now; None when that cannot be told."""
         if self._matches == "":
@@ -104,6 +117,19 @@ def touches(patterns: Patterns, view: View) -> tuple[Known, str]:
     """Would this use touch anything that the patterns name? With the pattern that says so."""
     if not view.paths:
         return (UNKNOWN, _any_text(patterns)) if not view.sure else (NO, "")
+    key = view.remembered_by(patterns)
+    if not key:
+        return _touched(patterns, view)
+    answers = layout(patterns, key[0]).answers
+    found = answers.get(key[1])
+    if found is None:
+        if len(answers) >= MOST_ANSWERS:
+            answers.clear()
+        found = answers[key[1]] = _touched(patterns, view)
+    return found
+
+
+def _touched(patterns: Patterns, view: View) -> tuple[Known, str]:
     best = (NO, "")
     for path in view.paths:
         for key, group in patterns.items():

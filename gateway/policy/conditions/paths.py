@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, each, unknown, yes
+from gateway.policy.needs import ANYTHING, needs
 from gateway.policy.terms import Either, Key, Some, Switch, Table, Text
 from gateway.policy.touching import covers, touches
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from gateway.policy.subject import Subject
     from gateway.policy.touching import View
 
+_NOT_KNOWN = ("lacks:paths", "lacks:effects")
 _PATTERNS = Some(Text("text", offers=("${workspace}", "${home}", "${tmp}")))
 TERM = Either(
     (
@@ -72,6 +74,14 @@ def prepare_paths(value: Items | Fields, scope: Scope, use: str) -> dict[str, An
     if scope.recursive or (isinstance(value, dict) and value.get("recursive")):
         spec["recursive"] = True
     return spec
+
+
+def filed(spec: Any, *roles: str) -> tuple[str, ...]:
+    """The features under which a condition about paths of these roles is filed."""
+    wanted = needs(spec["patterns"]) if "patterns" in spec and "outside" not in spec else None
+    if wanted is None:
+        return (*(f"role:{role}" for role in roles), *_NOT_KNOWN)
+    return (*wanted, *(f"role:{role} {ANYTHING}" for role in roles), *_NOT_KNOWN)
 
 
 def match_paths(spec: Any, subject: Subject, key: str) -> Answer:

@@ -99,9 +99,12 @@ def _reached(subject: Subject, by: list[str] | None, forward: bool) -> Iterator[
                 yield end
 
 
-def triggers(_spec: Any) -> tuple[str, ...]:
-    """Only commands that take part in a flow."""
-    return ("pipe",)
+def triggers(spec: Any) -> tuple[str, ...]:
+    """What the own side must have, or for want of that, a part in a flow."""
+    from gateway.policy.index import ALWAYS, places
+
+    own = [one for block in spec["into" if "into" in spec else "from"] for one in places(block)]
+    return ("pipe",) if ALWAYS in own else tuple(dict.fromkeys(own))
 
 
 EXAMPLES = (

@@ -14,6 +14,7 @@ from __future__ import annotations
 from gateway.model import Known
 from gateway.policy.answers import NO, unknown, yes
 from gateway.policy.globs import segment_matches
+from gateway.policy.needs import need
 from gateway.policy.terms import Some, Text
 
 TYPE_CHECKING = False
@@ -70,8 +71,11 @@ def _in_its_place(subject: Subject, name: str) -> bool:
 
 
 def triggers(spec: Any) -> tuple[str, ...] | None:
-    """The names themselves; a pattern may mean any program."""
-    return None if spec["globs"] else tuple(f"program:{name}" for name in spec["names"])
+    """The names themselves, and how those begin or end that a pattern means."""
+    parts = [need(glob) for glob in spec["globs"]]
+    if "" in parts:
+        return None
+    return tuple(f"program:{one}" for one in (*spec["names"], *parts))
 
 
 EXAMPLES = (

@@ -13,7 +13,7 @@ above it. Unknown when the path is computed and may be one of them.
 from __future__ import annotations
 
 from gateway.model import Known
-from gateway.policy.conditions.paths import TERM, match_paths, prepare_paths
+from gateway.policy.conditions.paths import TERM, filed, match_paths, prepare_paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ def match(spec: Any, subject: Subject) -> Answer:
     return match_paths(spec, subject, KEY)
 
 
-def triggers(_spec: Any) -> tuple[str, ...]:
-    """A path of the role, or paths that are not known."""
-    return ("role:write", "role:delete", "lacks:paths", "lacks:effects")
+def triggers(spec: Any) -> tuple[str, ...]:
+    """A path of the role that has what the patterns need, or paths that are not known."""
+    return filed(spec, "write", "delete")
 
 
 EXAMPLES = (

@@ -1,0 +1,46 @@
+"""No path is touched by a pattern whose needs it does not offer."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from gateway.facts.model import PathUse
+from gateway.model import Known
+from gateway.policy.examples import example_context
+from gateway.policy.needs import ANYTHING, need, needs, offers
+from gateway.policy.patterns import compile_pattern
+from gateway.policy.touching import Bases, View, touches
+from tests.policy.test_anchored import patterns, uses
+
+
+@settings(max_examples=600)
+@given(patterns(), uses(), some.sampled_from(["", "/a/b/x.pem", "/r/.env"]))
+def test_what_is_touched_offers_what_is_needed(text, use, real):
+    held: dict = {}
+    try:
+        compile_pattern(text, held)
+    except ValueError:  # not every random text is a pattern
+        return
+    use = PathUse(use.role, use.path, use.exact, use.glob, use.recursive, use.inside, real)
+    wanted = needs(held)
+    if touches(held, View(use, Bases(example_context())))[0] is not Known.NO and wanted is not None:
+        assert {*offers([use])} & {*wanted, f"role:{use.role} {ANYTHING}"}, (wanted, use)
+
+
+@pytest.mark.parametrize(
+    ("glob", "wanted"),
+    [
+        ("*.pem", "$em"), (".env.*", "^.e"), ("id_*_key", "$ey"), ("*", ""), ("a*", ""),
+        ("[ab]c*", ""), ("*\\*", ""), ("??", ""), ("mkfs*", "^mk"),
+    ],
+)  # fmt: skip
+def test_a_glob_needs_its_plain_end_or_beginning(glob, wanted):
+    assert need(glob) == wanted
+
+
+def test_a_known_path_offers_its_names_and_nothing_else():
+    found = offers([PathUse("read", "/a/x.py")])
+    assert {"=a", "=x.py", "^x.", "$py"} <= {*found}
+    assert f"role:read {ANYTHING}" not in found
