@@ -13,9 +13,7 @@ from gateway.policy.globs import ANYDEPTH
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
-    from gateway.model import Known
     from gateway.policy.globs import Patterns, Segment
 
 # Beyond this many layouts all are forgotten: a process that changes its workspace at every call.
@@ -42,12 +40,10 @@ class Anchored:
 class Layout:
     """All patterns of a group: by where their plain beginning ends, and by what it goes through."""
 
-    __slots__ = ("_at", "_through", "all", "answers", "patterns")
+    __slots__ = ("_at", "_through", "all", "patterns")
 
     def __init__(self, patterns: Patterns, folders: dict[str, tuple[str, ...]]) -> None:
         self.patterns = patterns
-        # What was found out with them before, kept here because it holds for no other folders.
-        self.answers: dict[tuple[Any, ...], tuple[Known, str]] = {}
         self.all: list[Anchored] = []
         self._at: dict[str, list[int]] = {}
         self._through: dict[str, list[int]] = {}

@@ -8,36 +8,43 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.conditions import module
-from gateway.policy.needs import offers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from gateway.facts.model import Command, Facts
+    from gateway.facts.model import Command, Facts, PathUse
     from gateway.policy.model import Block, Rule
 
 ALWAYS = "always"
 # Filed under the name of the program first: it leaves the fewest candidates.
+# A name is told by so many of its first or last characters. One would not tell `x.py` from `x.key`.
+TOLD_BY = 2
+# Texts of which what was read is kept.
+MOST_READ = 10_000
+# Offered, for its role, by every use that is not one known path.
+ANYTHING = "?"
 _BY_NAME = ("program", "words")
 _UNKNOWN_PROGRAM = "program:"
 
 
-def build(rules: Sequence[Rule]) -> dict[str, list[Any]]:
-    """Feature → what is filed there, as [rule, alternative]; `line` → the rules about the line."""
-    index: dict[str, list[Any]] = {}
+def build(rules: Sequence[Rule]) -> dict[str, str]:
+    """Feature → what is filed there, as `rule.alternative`; `line` → the rules about the line.
+
+    One text each: a cold decision reads it all and looks up a dozen.
+    """
+    index: dict[str, list[str]] = {}
     for number, rule in enumerate(rules):
         if rule.whole:
             for feature in dict.fromkeys(
                 one for block in rule.alternatives for one in _line(block)
             ):
-                index.setdefault(feature, []).append(number)
+                index.setdefault(feature, []).append(str(number))
             continue
         for place, block in enumerate(rule.alternatives):
             for feature in dict.fromkeys(places(block)):
-                index.setdefault(feature, []).append([number, place])
-    return index
+                index.setdefault(feature, []).append(f"{number}.{place}")
+    return {feature: " ".join(filed) for feature, filed in index.items()}
 
 
 def _line(block: Block) -> tuple[str, ...]:
@@ -49,14 +56,14 @@ def _line(block: Block) -> tuple[str, ...]:
     return ("line",)
 
 
-def of_line(index: Mapping[str, Any], facts: Facts) -> list[int]:
+def of_line(index: Mapping[str, str], facts: Facts) -> list[int]:
     """The rules to try for the line as a whole."""
-    found = {*index.get("line", ())}
+    filed = index.get("line", "")
     if facts.structures:
-        found.update(index.get("line:structure", ()))
+        filed += " " + index.get("line:structure", "")
     if facts.opaque:
-        found.update(index.get("line:opaque", ()))
-    return sorted(found)
+        filed += " " + index.get("line:opaque", "")
+    return sorted({int(one) for one in filed.split()})
 
 
 def places(block: Block) -> tuple[str, ...]:
@@ -86,17 +93,31 @@ def _by_subcommand(programs: tuple[str, ...], block: Block) -> tuple[str, ...]:
 
 
 def candidates(
-    index: Mapping[str, Any], command: Command, fed: frozenset[int]
+    index: Mapping[str, str], command: Command, fed: frozenset[int]
 ) -> list[tuple[int, list[int]]]:
     """The rules to try for a command with their alternatives, in the order of the policy."""
     found: dict[int, set[int]] = {}
     for feature in (ALWAYS, *features(command, fed)):
-        for number, block in index.get(feature, ()):
-            if number in found:
-                found[number].add(block)
-            else:
-                found[number] = {block}
+        filed = index.get(feature)
+        if filed:
+            for number, place in _READ.get(filed) or _read(filed):
+                if number in found:
+                    found[number].add(place)
+                else:
+                    found[number] = {place}
     return [(number, sorted(found[number])) for number in sorted(found)]
+
+
+# What was read of the texts, which are few.
+_READ: dict[str, list[tuple[int, int]]] = {}
+
+
+def _read(filed: str) -> list[tuple[int, int]]:
+    if len(_READ) >= MOST_READ:
+        _READ.clear()
+    pairs = [one.split(".") for one in filed.split(" ")]
+    found = _READ[filed] = [(int(number), int(place)) for number, place in pairs]
+    return found
 
 
 def features(command: Command, fed: frozenset[int]) -> list[str]:
@@ -134,12 +155,34 @@ def _by_name(command: Command) -> list[str]:
     """The program: its name, how that begins and ends, and the name with the subcommand."""
     name = command.program
     program = _UNKNOWN_PROGRAM + name
-    found = [program, f"{_UNKNOWN_PROGRAM}^{name[:2]}", f"{_UNKNOWN_PROGRAM}${name[-2:]}"]
+    found = [
+        program,
+        f"{_UNKNOWN_PROGRAM}^{name[:TOLD_BY]}",
+        f"{_UNKNOWN_PROGRAM}${name[-TOLD_BY:]}",
+    ]
     if name and not command.modelled:
         found.append(f"{program} ?")
     elif command.subcommand:
         found.append(f"{program} {command.subcommand[0] or '?'}")
     return found
+
+
+def offers(uses: Iterable[PathUse]) -> list[str]:
+    """Everything that these uses have which a pattern may need (see `needs.py`)."""
+    found: set[str] = set()
+    names: set[str] = set()
+    for use in uses:
+        if not use.exact or use.glob or use.recursive or use.inside or use.path[-2:] == "/*":
+            found.add(f"role:{use.role} {ANYTHING}")
+            continue
+        names.update(use.path.split("/"))
+        if use.real:
+            names.update(use.real.split("/"))
+    for name in names:
+        found.add("=" + name)
+        found.add("^" + name[:TOLD_BY])
+        found.add("$" + name[-TOLD_BY:])
+    return [*found]
 
 
 # Features that a command has when a part of it is not empty.

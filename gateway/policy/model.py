@@ -215,7 +215,7 @@ class Policy(Value):
     # The teams' own program models, as `facts.programs.from_mapping` takes them.
     programs: Mapping[str, Any] = {}
     # Which rules can matter for which command (`index.py`).
-    index: Mapping[str, Any] = {}
+    index: Mapping[str, str] = {}
     # Where each parameter got its value.
     origins: Mapping[str, Origin] = {}
     sources: tuple[Source, ...] = ()

@@ -16,7 +16,6 @@ from gateway.policy.patterns import HOME, ROOT, TMP, WORKSPACE
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from gateway.facts.model import PathUse
     from gateway.model import Context
@@ -24,11 +23,14 @@ if TYPE_CHECKING:
     from gateway.policy.globs import Patterns, Segment
 
 NO, UNKNOWN, YES = Known.NO, Known.UNKNOWN, Known.YES
-# Answers about trees that are kept for each list of patterns.
-MOST_ANSWERS = 1000
+# Answers about whole trees that are kept: most lines are about the same few.
+MOST_ANSWERS = 10_000
 # Behind this many names a pattern of the shell is not looked up on the disk.
 MOST_MATCHES = 500
 _WILD = frozenset("*?[")
+
+
+_ANSWERS: dict[tuple[object, ...], tuple[tuple[Known, str], Patterns]] = {}
 
 
 class Bases:
@@ -85,15 +87,17 @@ class View:
             self._places[path, base] = found
         return found
 
-    def remembered_by(self, patterns: Patterns) -> tuple[Any, ...]:
-        """What the answer for a whole tree rests on, in two parts; nothing where it is quickly had, or
-        rests on the disk. Most lines are about the same few trees."""
+    def rests_on(self, patterns: Patterns) -> tuple[object, ...]:
+        """All that the answer for a whole tree rests on; nothing where it is quickly had, or rests on
+        the disk."""
         use = self.use
         if use.glob or not (use.recursive or use.inside):
             return ()
-        folders = {base: self.bases.of(base, bool(use.real)) for base in patterns}
-        home = self.bases.of(WORKSPACE, real=True) if use.role == "write" and use.inside else ()
-        return folders, (use.role, use.path, use.real, use.exact, use.recursive, use.inside, home)
+        bases = self.bases
+        home = bases.of(WORKSPACE, real=True) if use.role == "write" and use.inside else ()
+        folders = [bases.of(base, bool(use.real)) for base in patterns]
+        flags = (use.exact, use.recursive, use.inside)
+        return id(patterns), use.role, use.path, use.real, flags, home, *folders
 
     def matches(self) -> tuple[str, ...] | None:
         """The names that the shell's pattern stands for right now; None when that cannot be told."""
@@ -117,16 +121,16 @@ def touches(patterns: Patterns, view: View) -> tuple[Known, str]:
     """Would this use touch anything that the patterns name? With the pattern that says so."""
     if not view.paths:
         return (UNKNOWN, _any_text(patterns)) if not view.sure else (NO, "")
-    key = view.remembered_by(patterns)
+    key = view.rests_on(patterns)
     if not key:
         return _touched(patterns, view)
-    answers = layout(patterns, key[0]).answers
-    found = answers.get(key[1])
+    found = _ANSWERS.get(key)
     if found is None:
-        if len(answers) >= MOST_ANSWERS:
-            answers.clear()
-        found = answers[key[1]] = _touched(patterns, view)
-    return found
+        if len(_ANSWERS) >= MOST_ANSWERS:
+            _ANSWERS.clear()
+        # With its patterns, so that nothing else can come to have their identity.
+        found = _ANSWERS[key] = (_touched(patterns, view), patterns)
+    return found[0]
 
 
 def _touched(patterns: Patterns, view: View) -> tuple[Known, str]:

@@ -32,13 +32,13 @@ COMMANDS = sorted({
 def everything(policy):
     """The policy with an index that leaves out nothing."""
     every = [
-        [number, place]
+        f"{number}.{place}"
         for number, rule in enumerate(policy.rules)
         if not rule.whole
         for place, _ in enumerate(rule.alternatives)
     ]
-    whole = [number for number, rule in enumerate(policy.rules) if rule.whole]
-    return replace(policy, index={"always": every, "line": whole})
+    whole = [str(number) for number, rule in enumerate(policy.rules) if rule.whole]
+    return replace(policy, index={"always": " ".join(every), "line": " ".join(whole)})
 
 
 def test_nothing_is_left_out_of_all_that_the_tests_know():

@@ -9,7 +9,8 @@ from hypothesis import strategies as some
 from gateway.facts.model import PathUse
 from gateway.model import Known
 from gateway.policy.examples import example_context
-from gateway.policy.needs import ANYTHING, need, needs, offers
+from gateway.policy.index import ANYTHING, offers
+from gateway.policy.needs import need, needs
 from gateway.policy.patterns import compile_pattern
 from gateway.policy.touching import Bases, View, touches
 from tests.policy.test_anchored import patterns, uses

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, each, unknown, yes
-from gateway.policy.needs import ANYTHING, needs
 from gateway.policy.terms import Either, Key, Some, Switch, Table, Text
 from gateway.policy.touching import covers, touches
 
@@ -78,6 +77,9 @@ def prepare_paths(value: Items | Fields, scope: Scope, use: str) -> dict[str, An
 
 def filed(spec: Any, *roles: str) -> tuple[str, ...]:
     """The features under which a condition about paths of these roles is filed."""
+    from gateway.policy.index import ANYTHING
+    from gateway.policy.needs import needs
+
     wanted = needs(spec["patterns"]) if "patterns" in spec and "outside" not in spec else None
     if wanted is None:
         return (*(f"role:{role}" for role in roles), *_NOT_KNOWN)

@@ -14,7 +14,6 @@ from __future__ import annotations
 from gateway.model import Known
 from gateway.policy.answers import NO, unknown, yes
 from gateway.policy.globs import segment_matches
-from gateway.policy.needs import need
 from gateway.policy.terms import Some, Text
 
 TYPE_CHECKING = False
@@ -72,6 +71,8 @@ def _in_its_place(subject: Subject, name: str) -> bool:
 
 def triggers(spec: Any) -> tuple[str, ...] | None:
     """The names themselves, and how those begin or end that a pattern means."""
+    from gateway.policy.needs import need
+
     parts = [need(glob) for glob in spec["globs"]]
     if "" in parts:
         return None
