@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _ANY = "--* =[text], -*"
 _WORDS = {"options": _ANY, "operands": "text...", "network": "yes"}
+_OBJECT = "--bucket =text, --key =text, --version-id =text, --range =text, --part-number =text, --if-match =text, --if-none-match =text, --if-modified-since =text, --request-payer =text, --expected-bucket-owner =text, --checksum-mode =text, --function-name =text, --payload =text, --invocation-type =text, --log-type =text, --qualifier =text, --client-context =text, --cli-binary-format =text, --* =[text]"
 _DEPLOY = {
     "options": f"--dir =read+recursive, -d =read+recursive, -m --message =text, --config =execute, -c =execute, --cwd =cwd, --prod, {_ANY}",
     "operands": "text...",
@@ -35,6 +36,8 @@ PROGRAMS = {
         "env": "AWS_PAGER=shell PAGER=shell AWS_CONFIG_FILE=execute AWS_SHARED_CREDENTIALS_FILE=read AWS_CA_BUNDLE=read",
         "subcommands": {
             "s3": {"network": "yes", "subcommands": {"cp mv sync": {"options": "--recursive recursive, --exclude =text, --include =text, --acl =text, --sse =[text], --delete, --dryrun dry, --quiet, --storage-class =text, --content-type =text, --cache-control =text, --metadata =text, --* =[text]", "operands": "text text", "network": "yes"}, "*": _WORDS}},
+            "s3api": {"network": "yes", "subcommands": {"get-object get-object-torrent": {"options": _OBJECT, "operands": "write", "network": "yes"}, "*": _WORDS}},
+            "lambda": {"network": "yes", "subcommands": {"invoke": {"options": _OBJECT, "operands": "write", "network": "yes"}, "*": _WORDS}},
             "configure": {"options": _ANY, "also": "write ~/.aws", "tty": "yes", "subcommands": {"list get list-profiles": {"options": _ANY, "operands": "text...", "also": "read /dev/null"}, "sso": {"options": _ANY, "also": "write ~/.aws", "network": "yes", "tty": "yes"}, "*": {"options": _ANY, "operands": "text...", "also": "write ~/.aws"}}},
             "ssm": {"network": "yes", "subcommands": {"start-session": {**_WORDS, "tty": "yes"}, "*": _WORDS}},
             "help": {"options": _ANY, "operands": "text..."},
@@ -201,7 +204,11 @@ def _copied(base: Effects, words: tuple[Arg, ...], *, recursive: bool) -> Effect
         if local[at] and len(words) > 1:
             role = "write" if at == len(words) - 1 else "read"
             paths.append(RawPath(role, word, recursive))
-    sends = bool(local) and not local[-1] and any(local)
+            name = words[0].text.rpartition("/")[2]
+            if role == "write" and name and not recursive and len(words) == 2:
+                file = replace(word, text=f"{word.text.rstrip('/')}/{name}")
+                paths.append(RawPath("write", file, via="operand, as a folder"))
+    sends = bool(local) and not local[-1]
     host = HostUse("", exact=False, sends=sends, why="the storage of the cloud")
     return replace(base, paths=tuple(paths), hosts=(*base.hosts, host))
 
@@ -232,6 +239,11 @@ def explain_aws(call: Call, program: Program) -> Effects:
         source = parsed.operands[0]
         if words[-1] == "mv" and not source.text.startswith("s3://"):
             done = replace(done, paths=(*done.paths, RawPath("delete", source, deep)))
+        if words[-1] == "sync" and parsed.has("--delete"):
+            target = [one for one in done.paths if one.role == "write"]
+            done = replace(
+                done, paths=(*done.paths, *(replace(one, role="delete") for one in target))
+            )
         if parsed.has("--dryrun"):
             done = replace(done, paths=tuple(one for one in done.paths if one.role == "read"))
         return done

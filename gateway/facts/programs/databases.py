@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from gateway.facts.model import Arg, Code
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
 _ANY = "--* =[text], -*"
 _PG = """
     -h --host =host, -p --port =text, -U --username =text, -d --dbname =text, -w --no-password, -W --password, -? help
@@ -81,3 +90,34 @@ PROGRAMS = {
     },
     "liquibase flyway dbmate goose migrate prisma sequelize knex typeorm drizzle-kit sqlx diesel atlas": {"options": _ANY, "operands": "text...", "also": "execute ."},
 }  # fmt: skip
+
+
+def explain_client(call: Call, program: Program) -> Effects:
+    """`sqlite3 a.db '.cd /x' '.once y'`, `psql -c … -c …`: the texts are run one after the other, by one client."""
+    base = effects(call, take_apart(call, program))
+    codes = base.code
+    if len(codes) < 2 or not all(one.exact for one in codes):
+        return base
+    text = "\n".join(one.text for one in codes)
+    if "\\" not in text and "." not in text:
+        return base
+    return replace(base, code=(replace(codes[0], text=text),))
+
+
+def explain_redis(call: Call, program: Program) -> Effects:
+    """`redis-cli FLUSHALL`: the operands are one command of the server."""
+    base = effects(call, take_apart(call, program))
+    words: tuple[Arg, ...] = base.operands
+    if not words:
+        return base
+    exact = all(one.exact and not one.many for one in words)
+    text = " ".join(one.text.replace("\n", " ") for one in words)
+    if not exact and words[0].exact:
+        text, exact = f"{words[0].text} ", True
+    return replace(base, code=(Code("redis", text, exact, "operand", words[0].span),))
+
+
+ODD = {
+    **dict.fromkeys(("sqlite3", "sqlite", "duckdb", "psql"), explain_client),
+    **dict.fromkeys(("redis-cli", "valkey-cli", "keydb-cli"), explain_redis),
+}

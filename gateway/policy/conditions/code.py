@@ -3,11 +3,12 @@
 ```yaml
 when: {code: {language: [python, node], contains: ["glob:*os.system*"]}}
 when: {code: {via: stdin}}
+when: {code: {language: [psql], does: ["drop *", truncate]}}
 when: {code: true}
 ```
 
 `via` is how it gets there: `option -c`, `stdin`, `file`, `expression`. Unknown when the text is computed
-and `contains` would have to read it.
+and `contains` or `does` would have to read it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 from gateway.model import Known
 from gateway.policy.answers import NO, each, unknown, yes
 from gateway.policy.conditions.texts import WORD, matches, prepare_words
+from gateway.policy.globs import segment_matches
 from gateway.policy.terms import Either, Key, Some, Switch, Table, Text
 
 TYPE_CHECKING = False
@@ -47,8 +49,12 @@ TERM = Either(
                 ),
                 "via": Key(Some(Text("text")), "How it gets there, or the beginning of it."),
                 "known": Key(Switch(), "Is the whole text known?"),
+                "does": Key(
+                    Some(Text("text")),
+                    "What its reader saw: `drop table`, `delete without where` (`*` stands for anything).",
+                ),
             },
-            any_of=("language", "contains", "via", "known"),
+            any_of=("language", "contains", "via", "known", "does"),
         ),
     )
 )
@@ -82,9 +88,18 @@ def _one(spec: Any, code: Code) -> Answer:
     if "known" in spec and code.exact is not spec["known"]:
         return NO
     said = f"{code.language} code, {code.via}"
+    if "does" in spec:
+        seen = next((one for one in code.does if _among(one, spec["does"])), None)
+        if seen is None:
+            return NO if code.exact else unknown(f"{said}, not known in full")
+        said = f"{said}: {seen}"
     if "contains" not in spec or matches(spec["contains"], code.text):
         return yes(said)
     return NO if code.exact else unknown(f"{said}, not known in full")
+
+
+def _among(done: str, patterns: list[str]) -> bool:
+    return any(segment_matches(pattern, done) for pattern in patterns)
 
 
 def triggers(_spec: Any) -> tuple[str, ...]:
@@ -95,5 +110,7 @@ def triggers(_spec: Any) -> tuple[str, ...]:
 EXAMPLES = (
     ("{language: python}", "python3 -c 'print(1)'", Known.YES),
     ("{language: python}", "python3 x.py --version", Known.NO),
+    ("{does: ['drop *']}", "psql -c 'DROP/**/TABLE t'", Known.YES),
+    ("{does: ['drop *']}", "psql -c 'select 1'", Known.NO),
     ("{contains: ['glob:*system*']}", "python3 -c 'import os; os.system(x)'", Known.YES),
 )

@@ -157,6 +157,7 @@ _DOT_KINDS: dict[str, Kind] = {
 
 _PSQL_READ = names("i ir include include_relative lo_import")
 _PSQL_WRITE = names("o out w write s lo_export")
+_PSQL_STARTS = names("PAGER PSQL_PAGER EDITOR PSQL_EDITOR VISUAL SHELL PSQL_WATCH_PAGER")
 _PSQL_TTY = names("e edit ef ev password prompt")
 
 
@@ -172,6 +173,8 @@ def psql(line: str, gather: Gather) -> None:
         )
         name, rest = text[:cut].rstrip("+"), text[cut:].lstrip("+").strip()
         for command in rest.split("`")[1::2]:
+            if ":" in command:
+                gather.unknown("code", "a variable of psql stands in a command")
             _run(command, "psql backquotes", gather)
         _psql_command(name, rest, gather)
 
@@ -198,7 +201,14 @@ def _psql_command(name: str, rest: str, gather: Gather) -> None:
     elif name in {"c", "connect"}:
         _psql_connect(words, gather)
     elif name == "setenv" and words:
-        gather.env.update({words[0]: known(words[1] if len(words) > 1 else "").arg})
+        _psql_setenv(words, gather)
+
+
+def _psql_setenv(words: list[str], gather: Gather) -> None:
+    value = known(words[1] if len(words) > 1 else "")
+    gather.env.update({words[0]: value.arg})
+    if words[0] in _PSQL_STARTS and value.arg.text:
+        gather.shell(value, f"psql {words[0]}")
 
 
 def _psql_connect(words: list[str], gather: Gather) -> None:

@@ -49,7 +49,14 @@ _RUN_CODE = frozenset(
     }
 )
 _ADMINISTRATION = frozenset(
-    {"pg_terminate_backend", "pg_cancel_backend", "pg_reload_conf", "pg_rotate_logfile", "setval"}
+    {
+        "lo_unlink",
+        "pg_terminate_backend",
+        "pg_cancel_backend",
+        "pg_reload_conf",
+        "pg_rotate_logfile",
+        "setval",
+    }
 )
 
 
@@ -78,6 +85,8 @@ def statement(tokens: list[Token], dialect: str, gather: Gather) -> None:
         "REINDEX",
         "CLUSTER",
         "RENAME",
+        "RESET",
+        "PURGE",
     }:
         gather.does(first.lower())
     elif first in {"DO", "CALL", "EXEC", "EXECUTE"}:
