@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gateway.policy.model import Policy
 
 FOLDER = "compiled"
-# Name → the bytes that were read, and what they say. There are only as many names as presets.
+# File → the bytes that were read, and what they say. There are only as many files as presets.
 _UNDERSTOOD: dict[str, tuple[bytes, dict[str, str], Policy]] = {}
 
 
@@ -37,24 +37,25 @@ def read(name: str) -> Policy | None:
     if os.sep in name or ":" in name or not path_of(name):
         return None
     try:
-        with open(path_for(name), "rb") as file:
-            files, policy = _understood(name, file.read())
+        path = path_for(name)
+        with open(path, "rb") as file:
+            files, policy = _understood(path, file.read())
         here = folder()
-        if all(_checksum(f"{here}/{path}") == known for path, known in files.items()):
+        if all(_checksum(f"{here}/{one}") == known for one, known in files.items()):
             return policy
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         pass
     return None
 
 
-def _understood(name: str, raw: bytes) -> tuple[dict[str, str], Policy]:
+def _understood(path: str, raw: bytes) -> tuple[dict[str, str], Policy]:
     """What these bytes say, worked out once for each process."""
-    kept = _UNDERSTOOD.get(name)
+    kept = _UNDERSTOOD.get(path)
     if kept is not None and kept[0] == raw:
         return kept[1], kept[2]
     held: dict[str, Any] = read_json(raw)
     files, policy = held["files"], _placed(from_plain(held))
-    _UNDERSTOOD[name] = raw, files, policy
+    _UNDERSTOOD[path] = raw, files, policy
     return files, policy
 
 
