@@ -20,11 +20,17 @@ def state_folder() -> str:
 
 
 def service_socket() -> str:
-    """Where the resident service is asked; empty when it is switched off, or cannot be had here."""
+    """Where the resident service is asked; empty when it is switched off, or cannot be had here.
+
+    Never a relative path: what it means would depend on the folder that is worked in.
+    """
     platform: str = sys.platform
     if platform != "linux" or os.environ.get("GATEWAY_SERVICE", "").strip().lower() == "off":
         return ""
-    return os.environ.get("GATEWAY_SOCKET", "") or f"{state_folder()}/service/socket"
+    named = os.environ.get("GATEWAY_SOCKET", "")
+    if named:
+        return named if os.path.isabs(named) else ""
+    return f"{state_folder()}/service/socket"
 
 
 def home_folder(home: str | None = None) -> str:

@@ -10,6 +10,7 @@ import click
 
 from gateway.errors import Exit, UsageError
 from gateway.interfaces.cli import render
+from gateway.interfaces.cli.live import drop
 from gateway.places import service_socket
 
 HELP = """Answer `gateway check` from a process that stays, until SIGTERM or Ctrl-C.
@@ -51,7 +52,10 @@ def command(named: str, idle_exit: float, status: bool, stop: bool, as_json: boo
         os.environ["GATEWAY_SOCKET"] = os.path.abspath(named)
     path = service_socket()
     if not path:
-        raise UsageError("GATEWAY_SERVICE is `off`", hint="unset it")
+        raise UsageError(
+            "there is no place for a service",
+            hint="GATEWAY_SERVICE is `off`, or GATEWAY_SOCKET is no absolute path",
+        )
     if status or stop:
         from gateway.interfaces.service.control import ended, found
 
@@ -89,14 +93,14 @@ def _say(values: dict[str, object], text: str, as_json: bool) -> None:
         render.out(json.dumps(values) if as_json else text)
         sys.stdout.flush()
     except (OSError, ValueError, render.OutputClosedError):
-        pass
+        drop(1)
 
 
 def _said(about: dict[str, object], path: str, as_json: bool) -> int:
     if as_json:
         render.out(json.dumps(about))
     elif not about["running"]:
-        render.out(f"no service at {path}")
+        render.out(f"no service answers at {path}")
     else:
         text = " ".join(f"{name} {about[name]}" for name in ("pid", "asked", "version"))
         render.out(f"{about.get('ended', 'running')} at {path}: {text}")

@@ -61,9 +61,9 @@ def question(kind: str, tty: str, words: list[bytes]) -> bytes:
 def identity() -> bytes:
     """Which code would answer here. A service that is of another Python or package is not ours."""
     package = os.path.dirname(gateway.__file__)
-    return "\n".join((gateway.__version__, package, sys.version, *sys.path[1:])).encode(
-        "utf-8", "surrogateescape"
-    )
+    texts = sys.getfilesystemencoding()
+    parts = (gateway.__version__, package, sys.version, texts, *sys.path[1:])
+    return "\n".join(parts).encode("utf-8", "surrogateescape")
 
 
 def exchange(path: str, asked: bytes, patience: float) -> tuple[int, bytes, bytes] | None:
@@ -75,6 +75,7 @@ def exchange(path: str, asked: bytes, patience: float) -> tuple[int, bytes, byte
     if line is None:
         return None
     try:
+        line.settimeout(max(0.001, end - monotonic()))
         line.sendall(asked)
         got = bytearray()
         whole, second = HEAD, 0

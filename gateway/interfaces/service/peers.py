@@ -12,7 +12,9 @@ import resource
 
 _LINES = ("Uid", "Gid", "Groups", "CapEff", "NoNewPrivs", "Seccomp", "Seccomp_filters")
 _SPACES = ("user", "mnt", "pid", "net")
-_LIMITS = tuple(getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_"))
+# Limits that an answer can depend on. Of the second kind a decision never needs what a service has.
+_FELT = (resource.RLIMIT_FSIZE, resource.RLIMIT_AS, resource.RLIMIT_DATA)
+_AMPLE = (resource.RLIMIT_NOFILE, resource.RLIMIT_STACK, resource.RLIMIT_CPU)
 
 
 def posture(pid: int | str) -> tuple[object, ...] | None:
@@ -31,16 +33,26 @@ def become(pid: int, environment: dict[bytes, bytes]) -> None:
     masks = [text for name, text in _status(pid) if name == "Umask"]
     os.umask(int(masks[0], 8))
     os.chdir(f"/proc/{pid}/cwd")
-    for limit in _LIMITS:
-        wanted = resource.prlimit(pid, limit)
-        if wanted != resource.getrlimit(limit):
-            resource.setrlimit(limit, wanted)
+    for limit in (*_FELT, *_AMPLE):
+        wanted, _ = resource.prlimit(pid, limit)
+        soft, hard = resource.getrlimit(limit)
+        if wanted == soft:
+            continue
+        allowed = _lower(wanted, hard)
+        if allowed != wanted and limit in _FELT:
+            raise PermissionError("the asker may do more than this process")
+        resource.setrlimit(limit, (allowed, hard))
     now = os.environb
     for name in [one for one in now if one not in environment]:
         del now[name]
     for name, value in environment.items():
         if now.get(name) != value:
             now[name] = value
+
+
+def _lower(one: int, other: int) -> int:
+    """The lower of two limits, either of which may be none."""
+    return min((one, other), key=lambda limit: (limit == resource.RLIM_INFINITY, limit))
 
 
 def _status(pid: int | str) -> list[tuple[str, str]]:

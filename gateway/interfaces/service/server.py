@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 LONGEST = 5
 # How often a service looks whether its socket is still its own.
 LOOK = 5.0
+_SPARED = (signal.SIGINT, signal.SIGHUP)
 _HEARD = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGCHLD)
 
 
@@ -55,7 +56,12 @@ class Service:
         gc.collect()
         gc.freeze()
         ear, mouth = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
-        before = {number: signal.signal(number, self._heard) for number in _HEARD}
+        before = {
+            number: signal.signal(number, self._heard)
+            for number in _HEARD
+            # `nohup` and `&` in a script mean what they say.
+            if number not in _SPARED or signal.getsignal(number) != signal.SIG_IGN
+        }
         woken = signal.set_wakeup_fd(mouth, warn_on_full_buffer=False)
         try:
             ready()
@@ -94,6 +100,7 @@ class Service:
         try:
             line, _ = self._place.line.accept()
         except OSError:  # gone already, or no descriptor left: the asker answers for himself
+            time.sleep(0.01)
             return
         with line:
             pid, uid, _ = client.peer(line)
@@ -113,8 +120,9 @@ class Service:
         code = answering.NOT_OURS
         try:
             signal.set_wakeup_fd(-1)
-            for number in _HEARD:
+            for number in (*_HEARD, signal.SIGALRM):
                 signal.signal(number, signal.SIG_DFL)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
             signal.alarm(LONGEST)
             gc.disable()
             self._place.forget()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import pathlib
+import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -53,6 +56,29 @@ def test_a_stale_socket_is_replaced(home) -> None:
     assert home.asked("check", "rm -rf /").code == 4
     second.terminate()
     assert ended(second)[0] == 0
+
+
+def test_a_place_that_is_no_absolute_path_is_none(home) -> None:
+    assert home.gateway("serve", env={"GATEWAY_SOCKET": "socket"}).code == 2
+    assert home.gateway("check", "ls", env={"GATEWAY_SOCKET": "socket"}).code == 0
+
+
+def test_started_under_nohup_it_stays(home) -> None:
+    home.python = ["nohup", *home.python]
+    process = home.serve()
+    process.send_signal(signal.SIGHUP)
+
+    home.python = home.python[1:]
+    assert home.asked("check", "ls").code == 0
+    process.terminate()
+    assert ended(process)[0] == 0
+
+
+def test_a_reader_of_its_first_line_that_goes_away(home) -> None:
+    process = home.serve()
+    process.stdout.close()
+    assert home.gateway("serve", "--stop").code == 0
+    assert process.wait(20) == 0
 
 
 def test_what_is_no_socket_is_left_alone(home) -> None:
@@ -176,3 +202,22 @@ def held(pid: int) -> tuple[int, int]:
 def children(pid: int) -> list[str]:
     done = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
     return done.stdout.split()
+
+
+def test_the_usual_place(home) -> None:
+    top = pathlib.Path(__file__).parents[3]
+    if str(top).startswith(("/tmp/", "/var/tmp/", "/dev/shm/")):
+        pytest.skip("everything here lies where commands may write")
+    folder = pathlib.Path(tempfile.mkdtemp(prefix=".test-", dir=top))
+    try:
+        del home.env["GATEWAY_SOCKET"]
+        home.env["XDG_STATE_HOME"] = str(folder)
+        process = home.serve()
+        assert (folder / "gateway" / "service").stat().st_mode & 0o777 == 0o700
+        assert home.asked("check", "ls").code == 0
+        # Where it would not be trusted, it is not asked.
+        assert home.asked("check", "ls", env={"TMPDIR": str(folder)}).code == 99
+        process.terminate()
+        assert ended(process)[0] == 0
+    finally:
+        shutil.rmtree(folder)
