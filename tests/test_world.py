@@ -27,6 +27,20 @@ def test_real(tree) -> None:
     assert disk.real("a\0b") == "a\0b"
 
 
+@pytest.mark.parametrize("path", [
+    "", "/", "/d", "/d/f", "/d/f/below", "/d/f/..", "/none/x", "/none/../d", "/link", "/link/", "/link/f", "/link/../d",
+    "/d/./f", "/d/.", "/d/..", "//d/f", "/d//f", "/.hid/..x/...", "/loop", "/loop/x", "/dead", "/dead/x", "/d/up/link/f",
+    "/" + "n" * 300, "/shut/x/y",
+])  # fmt: skip
+def test_where_a_path_leads_is_what_realpath_says(tree, path) -> None:
+    os.symlink("loop", tree / "loop")
+    os.symlink("none/at/all", tree / "dead")
+    os.symlink("..", tree / "d" / "up")
+    (tree / "shut").mkdir(0o000)
+
+    assert DiskLookup().real(f"{tree}{path}") == os.path.realpath(f"{tree}{path}")
+
+
 def test_kind(tree) -> None:
     disk = DiskLookup()
 
