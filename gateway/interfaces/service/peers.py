@@ -7,10 +7,14 @@ sent away before a byte of it is read, and answers for itself, inside its limits
 
 from __future__ import annotations
 
+import errno
 import os
 import resource
+import select
+import socket
 
 _LINES = ("Uid", "Gid", "Groups", "CapEff", "NoNewPrivs", "Seccomp", "Seccomp_filters")
+_PEERPIDFD = 77
 _SPACES = ("user", "mnt", "pid", "net")
 # Limits that an answer can depend on. Of the second kind a decision never needs what a service has.
 _FELT = (resource.RLIMIT_FSIZE, resource.RLIMIT_AS, resource.RLIMIT_DATA)
@@ -26,6 +30,20 @@ def posture(pid: int | str) -> tuple[object, ...] | None:
     except (OSError, ValueError):
         return None
     return (*lines, *(one.st_ino for one in spaces), root.st_dev, root.st_ino, _label(pid))
+
+
+def is_there(line: socket.socket) -> bool:
+    """Does the process that connected still live, so that its number is nobody else's by now?"""
+    try:
+        process = line.getsockopt(socket.SOL_SOCKET, _PEERPIDFD)
+    except OSError as error:
+        return error.errno == errno.ENOPROTOOPT  # Linux before 6.5 can't say
+    try:
+        ended = select.poll()
+        ended.register(process, select.POLLIN)
+        return not ended.poll(0)
+    finally:
+        os.close(process)
 
 
 def become(pid: int, environment: dict[bytes, bytes]) -> None:

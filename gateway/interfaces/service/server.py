@@ -106,6 +106,8 @@ class Service:
             pid, uid, _ = client.peer(line)
             if uid != os.geteuid() or self._own is None or peers.posture(pid) != self._own:
                 return
+            if not peers.is_there(line):
+                return
             self._last = time.monotonic()
             self._answered += 1
             status = self._status()

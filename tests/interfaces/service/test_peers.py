@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import socket
 import subprocess
@@ -10,7 +11,7 @@ import sys
 
 import pytest
 
-from gateway.interfaces.service.peers import posture
+from gateway.interfaces.service.peers import is_there, posture
 from gateway.runner.run import run
 from gateway.runner.spec import Confinement, RunSpec
 from tests.interfaces.service.conftest import ended
@@ -26,7 +27,7 @@ def another_group() -> None:
 
 def test_a_process_is_like_its_child() -> None:
     program = (
-        "import os; from gateway.interfaces.service.peers import posture; "
+        "import os; from gateway.interfaces.service.peers import is_there, posture; "
         "print(posture('self') == posture(os.getppid()))"
     )
 
@@ -87,6 +88,29 @@ def test_what_the_service_could_never_do_is_no_reason_to_refuse(home) -> None:
     assert home.asked("check", "ls").code == 0
     process.terminate()
     assert ended(process)[0] == 0
+
+
+@pytest.mark.parametrize(("then", "there"), [("sys.stdin.read()", True), ("pass", False)])
+def test_a_number_counts_only_while_its_process_lives(tmp_path, then, there) -> None:
+    program = (
+        f"import socket, sys; s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); {then}"
+    )
+    with socket.socket(socket.AF_UNIX) as ear:
+        ear.bind(str(tmp_path / "s"))
+        ear.listen()
+        with subprocess.Popen(
+            [sys.executable, "-c", program, str(tmp_path / "s")], stdin=subprocess.PIPE
+        ) as process:
+            line, _ = ear.accept()
+            with line:
+                if not there:
+                    process.wait(20)
+                    try:
+                        os.close(line.getsockopt(socket.SOL_SOCKET, 77))
+                    except OSError as error:
+                        if error.errno == errno.ENOPROTOOPT:
+                            pytest.skip("this kernel can't say")
+                assert is_there(line) is there
 
 
 def test_a_line_that_nobody_speaks_on_is_dropped(served) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import pathlib
+import random
 import shutil
 import signal
 import socket
-import subprocess
 import tempfile
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -192,6 +194,28 @@ def test_many_at_once_and_two_writers(home, service, tmp_path) -> None:
     assert children(service.pid) == []
 
 
+def test_hands_that_die_in_the_middle(home, service) -> None:
+    over = threading.Event()
+
+    def kill() -> None:
+        rng = random.Random(7)
+        while not over.wait(rng.uniform(0, 0.004)):
+            for child in children(service.pid):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(int(child), signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        with ThreadPoolExecutor(3) as pool:
+            said = list(pool.map(lambda _: home.gateway("check", "rm -rf /"), range(30)))
+    finally:
+        over.set()
+        killer.join()
+    assert {(one.code, one.out) for one in said} == {(4, home.alone("check", "rm -rf /").out)}
+    assert home.asked("check", "ls").code == 0
+
+
 def held(pid: int) -> tuple[int, int]:
     """Open descriptors, and resident memory in KiB."""
     with open(f"/proc/{pid}/status", encoding="utf-8") as file:
@@ -200,8 +224,7 @@ def held(pid: int) -> tuple[int, int]:
 
 
 def children(pid: int) -> list[str]:
-    done = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
-    return done.stdout.split()
+    return pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
 
 
 def test_the_usual_place(home) -> None:
