@@ -16,7 +16,8 @@ from gateway.runner.run import run
 from gateway.runner.spec import UNCONFINED, Confinement, RunSpec
 
 ROUNDS = 150
-ENV = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
+# With a home, as the plain start has one: without, bash asks the user database for it.
+ENV = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": "/"}
 WORDS = ("/bin/bash", "-c", "true")
 
 

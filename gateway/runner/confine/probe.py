@@ -29,11 +29,16 @@ _BWRAP = (
     "/run/current-system/sw/bin/bwrap",
 )
 _known: dict[tuple[int, int], Capabilities] = {}
+_planned: Plan | None = None
 
 
 def expected_enforcement(asked: Confinement, folder: str = "") -> Plan:
     """The plan that `run` would have here and now. `folder`: where the answer of the kernel is kept."""
-    return plan(asked, capabilities(folder))
+    global _planned  # noqa: PLW0603 - the last plan: most commands ask for what the one before did
+    machine = capabilities(folder)
+    if _planned is None or _planned.asked != asked or _planned.capabilities is not machine:
+        _planned = plan(asked, machine)
+    return _planned
 
 
 def capabilities(folder: str = "") -> Capabilities:
@@ -43,7 +48,7 @@ def capabilities(folder: str = "") -> Capabilities:
     process = (os.getpid(), os.geteuid())
     found = _known.get(process)
     if found is not None:
-        return replace(found, sockets=_sockets())
+        return _with_sockets(found)
     key = _key()
     found = _remembered(folder, key) if folder else None
     if found is None:
@@ -55,7 +60,13 @@ def capabilities(folder: str = "") -> Capabilities:
         if folder:
             _remember(folder, key, found)
     _known[process] = found
-    return replace(found, sockets=_sockets())
+    return _with_sockets(found)
+
+
+def _with_sockets(found: Capabilities) -> Capabilities:
+    """Daemons come and go: asked each time. The same value again when there are none."""
+    sockets = _sockets()
+    return replace(found, sockets=sockets) if sockets else found
 
 
 def forget() -> None:
@@ -128,7 +139,8 @@ def _sockets() -> tuple[str, ...]:
     ]
     for name in ("DOCKER_HOST", "CONTAINER_HOST", "DBUS_SESSION_BUS_ADDRESS"):
         address = os.environ.get(name, "").partition(",")[0]
-        paths.append(address.removeprefix("unix://").removeprefix("unix:path="))
+        if address:
+            paths.append(address.removeprefix("unix://").removeprefix("unix:path="))
     return tuple(dict.fromkeys(path for path in paths if os.access(path, os.W_OK)))
 
 

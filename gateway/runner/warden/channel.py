@@ -8,10 +8,11 @@ file, because a packet has to fit into the socket's buffer.
 
 from __future__ import annotations
 
-import array
+# `socket` and `array` bring selectors, enum and collections along: a megabyte that each command's process would have
+# to let go of at its exec, while somebody waits.
+import _socket
 import marshal
 import os
-import socket
 import struct
 
 TYPE_CHECKING = False
@@ -24,12 +25,12 @@ _INLINE = 32 * 1024
 _MAX_FDS = 16
 
 
-def pair() -> tuple[socket.socket, socket.socket]:
-    return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+def pair() -> tuple[_socket.socket, _socket.socket]:
+    return _socket.socketpair(_socket.AF_UNIX, _socket.SOCK_SEQPACKET)
 
 
 def send(
-    end: socket.socket,
+    end: _socket.socket,
     message: dict[str, Any],
     fds: Sequence[int] = (),
     *,
@@ -50,29 +51,28 @@ def send(
         os.close(memory)
 
 
-def peek(end: socket.socket) -> tuple[int, int] | None:
+def peek(end: _socket.socket) -> tuple[int, int] | None:
     """Wait for a message and tell its serial and profile. The message stays, and so do its descriptors."""
-    header = end.recv(_HEADER.size, socket.MSG_PEEK)
+    header = end.recv(_HEADER.size, _socket.MSG_PEEK)
     if not header:
         return None
     serial, profile, _large = _HEADER.unpack(header)
     return serial, profile
 
 
-def receive(end: socket.socket) -> tuple[dict[str, Any], list[int]] | None:
+def receive(end: _socket.socket) -> tuple[dict[str, Any], list[int]] | None:
     """The next message and the descriptors that came with it; None when the other side is gone."""
     try:
         data, extra, _flags, _address = end.recvmsg(
-            _INLINE + _HEADER.size, socket.CMSG_SPACE(4 * _MAX_FDS), socket.MSG_CMSG_CLOEXEC
+            _INLINE + _HEADER.size, _socket.CMSG_SPACE(4 * _MAX_FDS), _socket.MSG_CMSG_CLOEXEC
         )
     except (ConnectionError, BlockingIOError):
         return None
     if not data:
         return None
-    fds = array.array("i")
+    got: list[int] = []
     for _level, _kind, payload in extra:
-        fds.frombytes(payload[: len(payload) // 4 * 4])
-    got = list(fds)
+        got += struct.unpack(f"{len(payload) // 4}i", payload[: len(payload) // 4 * 4])
     _serial, _profile, large = _HEADER.unpack(data[: _HEADER.size])
     if not large:
         return marshal.loads(data[_HEADER.size :]), got  # noqa: S302 - from our own process
@@ -84,9 +84,9 @@ def receive(end: socket.socket) -> tuple[dict[str, Any], list[int]] | None:
         os.close(memory)
 
 
-def _send(end: socket.socket, data: bytes, fds: Sequence[int]) -> None:
+def _send(end: _socket.socket, data: bytes, fds: Sequence[int]) -> None:
     if fds:
-        rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", fds))
+        rights = (_socket.SOL_SOCKET, _socket.SCM_RIGHTS, struct.pack(f"{len(fds)}i", *fds))
         end.sendmsg([data], [rights])
     else:
         end.send(data)

@@ -8,9 +8,10 @@ around bubblewrap's own.
 
 from __future__ import annotations
 
+# Not `socket`: see `channel`.
+import _socket
 import fcntl
 import os
-import socket
 import struct
 
 from gateway.runner.confine import libc
@@ -27,7 +28,7 @@ _IFF_UP, _IFF_RUNNING = 1, 64
 
 
 def enter(
-    serial: int, order: dict[str, Any], end: socket.socket, report: int
+    serial: int, order: dict[str, Any], end: _socket.socket, report: int
 ) -> tuple[tuple[int, ...], list[bytes]]:
     """Make the outer namespace if one is asked for; returns what to keep open, and bubblewrap's argv.
 
@@ -42,8 +43,9 @@ def enter(
     for lower, upper, work in overlays:
         overlay(lower, upper, work)
     if order.get("proxied"):
-        with listener() as listening:
-            channel.send(end, {"serial": serial, "listener": True}, (listening.fileno(),))
+        listening = listener()
+        channel.send(end, {"serial": serial, "listener": True}, (listening.fileno(),))
+        listening.close()
     options = _memory("options", b"".join(one + b"\0" for one in order["options"]))
     program = _memory("filter", order["seccomp"])
     argv = [b"bwrap", b"--args", b"%d" % options, b"--seccomp", b"%d" % program]
@@ -74,12 +76,13 @@ def overlay(lower: str, upper: str, work: str) -> None:
     libc.mount("overlay", lower, "overlay", libc.MS_NOSUID | libc.MS_NODEV, options + ",userxattr")
 
 
-def listener() -> socket.socket:
+def listener() -> _socket.socket:
     """The loopback of this new network, and on it the only door."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as control:
-        request = struct.pack("16sH14x", b"lo", _IFF_UP | _IFF_RUNNING)
-        fcntl.ioctl(control, _SIOCSIFFLAGS, request)
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    control = _socket.socket(_socket.AF_INET, _socket.SOCK_DGRAM)
+    request = struct.pack("16sH14x", b"lo", _IFF_UP | _IFF_RUNNING)
+    fcntl.ioctl(control, _SIOCSIFFLAGS, request)
+    control.close()
+    listening = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM)
     listening.bind(("127.0.0.1", PROXY_PORT))
     listening.listen(_BACKLOG)
     return listening

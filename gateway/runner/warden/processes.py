@@ -8,12 +8,14 @@ signalled through a pidfd, and only when the parent it had is still the parent i
 from __future__ import annotations
 
 import os
-import signal
 import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import signal as _signal
     from collections.abc import Callable
+else:
+    import _signal  # without what `signal` brings along: see `channel`
 
 # Nothing normal survives this long; what does is stuck in the kernel, or belongs to another user.
 _PATIENCE = 5.0
@@ -28,8 +30,8 @@ class Doomed:
 
     def terminate(self, pid: int, parent: int, name: str) -> None:
         state, _parent = _state(pid)
-        if state not in ("", "Z") and _send(pid, parent, signal.SIGTERM):
-            _send(pid, parent, signal.SIGCONT)  # a stopped process hears nothing else
+        if state not in ("", "Z") and _send(pid, parent, _signal.SIGTERM):
+            _send(pid, parent, _signal.SIGCONT)  # a stopped process hears nothing else
             self.killed[pid] = (name, "TERM")
 
     def kill(self, found: list[tuple[int, int, str]]) -> None:
@@ -37,7 +39,7 @@ class Doomed:
         first process takes the others with it, before their own turn."""
         living = [one for one in found if _state(one[0])[0] not in ("", "Z")]
         for pid, parent, name in living:
-            if _send(pid, parent, signal.SIGKILL) or pid in self.killed:
+            if _send(pid, parent, _signal.SIGKILL) or pid in self.killed:
                 self.killed[pid] = (name, "KILL")
 
 
@@ -94,7 +96,7 @@ def _send(pid: int, parent: int, number: int) -> bool:
         try:
             if _state(pid)[1] not in (parent, os.getpid()):
                 return False
-            signal.pidfd_send_signal(pidfd, number)
+            _signal.pidfd_send_signal(pidfd, number)
         finally:
             os.close(pidfd)
     except OSError:

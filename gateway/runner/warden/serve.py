@@ -12,12 +12,11 @@ When the gateway goes away, for whatever reason, everything is killed and so is 
 
 from __future__ import annotations
 
+import _socket  # not `socket`: see `channel`
 import gc
 import mmap
 import os
 import select
-import signal
-import socket
 import sys
 import time
 
@@ -28,7 +27,10 @@ from gateway.runner.warden.lock import Locks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import signal as _signal
     from typing import Any
+else:
+    import _signal  # without what `signal` brings along: see `channel`
 
 _QUIET = 0.0005
 _AFTERMATH = 0.5
@@ -38,7 +40,7 @@ _RUNNING, _DRAINING, _ENDING, _IDLE = "running", "draining", "ending", "idle"
 class Warden:
     """The state of one warden."""
 
-    def __init__(self, end: socket.socket, orders: socket.socket, gateway: int) -> None:
+    def __init__(self, end: _socket.socket, orders: _socket.socket, gateway: int) -> None:
         self._end = end
         self._orders = orders
         self._locks = Locks()
@@ -223,10 +225,10 @@ class Warden:
 def _wake_on_signals(stop: Any) -> int:
     """A descriptor that can be read when a child has ended or somebody wants us to stop."""
     read_end, write_end = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
-    signal.set_wakeup_fd(write_end, warn_on_full_buffer=False)
-    signal.signal(signal.SIGCHLD, lambda *_signal: None)
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
-        signal.signal(number, stop)
+    _signal.set_wakeup_fd(write_end, warn_on_full_buffer=False)
+    _signal.signal(_signal.SIGCHLD, lambda *_signal: None)
+    for number in (_signal.SIGTERM, _signal.SIGINT, _signal.SIGHUP, _signal.SIGQUIT):
+        _signal.signal(number, stop)
     return read_end
 
 
@@ -240,9 +242,9 @@ def _empty(fd: int) -> None:
 
 def main(fd: int, orders_fd: int, gateway: int) -> None:
     """The whole life of a warden. `gateway` is the pid it lives for."""
-    end, orders = socket.socket(fileno=fd), socket.socket(fileno=orders_fd)
-    for one in (end, orders):
-        one.set_inheritable(False)
+    end, orders = _socket.socket(fileno=fd), _socket.socket(fileno=orders_fd)
+    for one in (fd, orders_fd):
+        os.set_inheritable(one, False)
     libc.prctl(libc.PR_SET_CHILD_SUBREAPER, 1)
     if os.getppid() != gateway:
         sys.exit()
