@@ -22,6 +22,12 @@ _STARTUP = frozenset(["BASH_ENV", "ENV"])
 _PROMPTS = frozenset(["MAILPATH", "PS0", "PS1", "PS2", "PS4"])
 # Where bash looks for translations of `$"…"`, which it expands once more.
 _TRANSLATED = frozenset(["TEXTDOMAIN", "TEXTDOMAINDIR"])
+# Many programs start what stands in these; a name alone, or one with flags, is a tool like any other.
+_STARTED = frozenset(
+    ["EDITOR", "VISUAL", "BROWSER", "CC", "CXX", "CPP", "LD", "AR", "FC", "F77", "NVCC", "RUSTC", "RUSTDOC"]
+)  # fmt: skip
+_STARTED_ENDS = ("_EDITOR", "_BROWSER", "_ASKPASS", "_WRAPPER", "_LAUNCHER", "_CREDENTIAL_PROVIDER")
+_PLAIN = compiled_later(r"[\w.+-]*(?:\s+-[\w=,+-]+)*\s*")
 # What is looked at whenever they are set, exported or not.
 PROMPTED = _PROMPTS | _TRANSLATED | {"PROMPT_COMMAND"}
 # More exported variables than a program is told of.
@@ -51,12 +57,16 @@ def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Ar
             found.sets_env.append((name, arg))
             if name in CARRIED:
                 carried(run, name, arg, value, found)
+        if "x" in letters[name] and (f"{name} started", value) not in run.told:
+            run.told.add((f"{name} started", value))
+            if _starts(name, value):
+                carried(run, name, arg, value, found)
     for name, arg, text in call.env:
         if not arg.exact and (added := _added(run, name, text)) != text:
             arg = to_arg(run, added, arg.span)  # noqa: PLW2901 - the same, less what was there
         env[name] = arg
         found.sets_env.append((name, arg))
-        if name in CARRIED or name.startswith("BASH_FUNC_"):
+        if name in CARRIED or name.startswith("BASH_FUNC_") or _starts(name, text):
             carried(run, name, arg, text, found)
     for name in _STARTUP & env.keys():
         env[name] = _expanded(run, env[name])
@@ -78,6 +88,13 @@ def _added(run: Run, name: str, text: str) -> str:
         return text
     before = run.inherited(name)
     return ":".join(part for part in text.split(":") if part != before)
+
+
+def _starts(name: str, text: str) -> bool:
+    """`CC='rm -rf x' ./configure`, `EDITOR='sh -c y' bundle open z`: a command line, for whoever reads it."""
+    if name not in _STARTED and not name.endswith(_STARTED_ENDS):
+        return False
+    return is_exact(text) and not _PLAIN.fullmatch(text)
 
 
 def _goes_on(letters: str) -> bool:
@@ -106,10 +123,11 @@ def carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
         from gateway.facts.words.evaluated import template
 
         template(run, text, arg.span, f"`{name}` is expanded when it is shown")
-    elif name == "PROMPT_COMMAND":
+    elif name == "PROMPT_COMMAND" or _starts(name, text):
         from gateway.facts.walk.text import not_known, walk_text
 
-        run.notes += not_known(run, text, "it is run before each prompt", arg.span)
+        why = "it is run before each prompt" if name == "PROMPT_COMMAND" else f"`{name}` is started"
+        run.notes += not_known(run, text, why, arg.span)
         walk_aside(run, "environment", lambda: walk_text(run, text, arg.span))
     elif name in _TRANSLATED:
         if name == "TEXTDOMAINDIR" or '$"' in run.text:
