@@ -117,7 +117,9 @@ def _not_known(policy: Policy, command: Command) -> Iterator[Finding]:
     # An option that the model does not know may write, start or send as well as any other.
     odd = any(not flag.known for flag in command.flags)
     reasons = [
-        one for one in command.unknowns if one.what in _NOT_KNOWN or (odd and one.what == "arguments")
+        one
+        for one in command.unknowns
+        if one.what in _NOT_KNOWN or (odd and one.what == "arguments")
     ]
     if not reasons and command.program:
         return
