@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import time
 
 from gateway.runner.capture.ends import Ends
 from gateway.runner.capture.spill import Spill
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 _PIPE_SIZE = 1 << 20
 _BUFFER = 256 * 1024
 _F_SETPIPE_SZ = 1031
+# Past so many bytes it is a flood. Reading it the moment something is there gets a few KiB each time;
+# a nap lets the pipe fill.
+_FLOOD = 16 << 20
+_NAP = 1e-6
 # Buffers of runs that are over. A new one costs the kernel 64 fresh pages.
 _buffers: list[bytearray] = []
 _KEPT = 8
@@ -74,11 +79,14 @@ class Pipes:
             os.close(fd)
             return False
         name = self._names[fd]
-        self._ends[name].feed(self._buffer, size)
+        ends = self._ends[name]
+        ends.feed(self._buffer, size)
         if self.spill is not None:
             self.spill.feed(self._buffer, size)
         if self._on_output is not None:
             self._on_output(name, bytes(self._buffer[:size]))
+        if size < _BUFFER // 2 and ends.total > _FLOOD:
+            time.sleep(_NAP)
         return True
 
     def drain(self) -> None:
