@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.builtins.names import assign_name
 from gateway.facts.model import Unknown
 from gateway.facts.state.run import UNSURE, Outcome
+from gateway.facts.walk.environment import to_arg
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
@@ -12,6 +13,7 @@ from gateway.facts.words.holes import ANY, NUMBER, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
 
 
@@ -75,12 +77,26 @@ def fc(run: Run, call: Invocation) -> Outcome:
 def history(run: Run, call: Invocation) -> Outcome:
     """`history -w file` writes, `-r file` reads the list of commands."""
     found = Found("history", "history")
-    role = ""
+    role, named = "", False
     for arg, text in zip(call.args[1:], call.texts[1:], strict=True):
         if text[:1] == "-" and is_exact(text):
             role = "write" if set("aw") & set(text) else "read" if set("nr") & set(text) else role
         elif role:
             found.paths += uses(run, role, arg, via="operand", span=arg.span)
+            named = True
+    if role == "write" and not named:
+        found.paths += _own_file(run, call)
     index = record(run, call, found)
     text = run.hole(ANY, "the history is not known", (index,)) if run.want else ""
     return finish(run, call, Outcome(None, text, (index,)))
+
+
+def _own_file(run: Run, call: Invocation) -> list[PathUse]:
+    """Without a file it is `$HISTFILE`."""
+    if "HISTFILE" not in run.state.variables:
+        return []
+    value = run.variable("HISTFILE")
+    if not isinstance(value, str):
+        return []
+    arg = to_arg(run, value, call.span)
+    return uses(run, "write", arg, via="environment HISTFILE", span=call.span)

@@ -161,13 +161,17 @@ def pushd(run: Run, call: Invocation) -> Outcome:
     stack: tuple[str, ...] = run.state.place.get("stack", ())
     quiet = "-n" in call.texts[1:]
     rotates = bool(texts) and texts[0][:1] in {"+", "-"}
-    if rotates or (not texts and not stack):
+    if quiet and not texts:
+        new, stack = old, (run.hole(ENV, "the stack of folders is turned"),)
+    elif rotates or (not texts and not stack):
         new = run.hole(ENV, "the stack of folders is turned") if rotates else old
         stack = ()
     elif not texts:
         new, stack = stack[-1], (*stack[:-1], old)
     else:
-        new, stack = _target(run, texts[0], old), (*stack, old)
+        new = _target(run, texts[0], old)
+        # With `-n` the shell stays: what was named comes to lie under it.
+        stack = (*stack, new if quiet else old)
         found.paths += _uses(run, args[0], new, call)
     index = record(run, call, found)
     outcome = DONE if quiet else go(run, new, sure=sure)

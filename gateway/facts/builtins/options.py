@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.builtins.table import names
 from gateway.facts.model import Unknown
 from gateway.facts.state.run import DONE, UNSURE, Outcome
 from gateway.facts.state.values import array_of
@@ -139,6 +140,9 @@ def enable(run: Run, call: Invocation) -> Outcome:
             found.unknowns.append(Unknown("code", run.holes.why(text), call.span))
         elif text[:1] != "-":
             on = not any(one[:1] == "-" and "n" in one for one in call.texts[1:])
+            if on and text not in names():
+                why = f"`enable` looks for a library of the name `{text}`, and loads it"
+                found.unknowns.append(Unknown("code", why, call.span))
             run.put(run.state.options, f"builtin {text}", on)
     record(run, call, found)
     return UNSURE

@@ -55,6 +55,8 @@ PROGRAMS = {
     },
     "cmake ccmake": {
         "settings": {"-D": "CMAKE_*_COMPILER=exec CMAKE_*_LAUNCHER=exec CMAKE_MAKE_PROGRAM=exec CMAKE_LINKER=exec CMAKE_AR=exec CMAKE_TOOLCHAIN_FILE=execute CMAKE_PROJECT_*INCLUDE*=execute CMAKE_INSTALL_PREFIX=write+below"},
+        "also": "execute CMakeLists.txt",
+        "when": {"--build --install -E -P": {"also": ""}},
         "options": "-S =execute, -B =write+below, -D =text, -G =text, -A =text, -T =text, -P =execute, -C =execute, -E =command..., --build =execute+write+below, --install =execute+write+below, --open =text, --target =text, -t =text, --config =text, -j --parallel =[text], --preset =text, --prefix =write+below, --toolchain =execute, --* =[text], -W*, -[NLv]",
         "env": "CC=exec CXX=exec",
         "operands": "text...",
@@ -75,7 +77,7 @@ PROGRAMS = {
         "subcommands": {
             "build b check c clippy doc d bench run r test t nextest rustc rustdoc miri expand llvm-cov tarpaulin xtask": {
                 "options": "-p --package =text, -j --jobs =text, --target =text, --target-dir --out-dir --artifact-dir =write+below, -o --output =write, -C =cwd, --manifest-path =execute, --features -F =text, --bin =[text], --example =[text], --test =[text], --bench =[text], --profile =text, --message-format =text, -r --release, --config =text, -Z =text, --* =[text], -[vqh]",
-                "style": "stops", "operands": "text...", "also": "execute Cargo.toml", "network": "no",
+                "style": "stops", "operands": "text...", "also": "execute Cargo.toml, execute build.rs", "network": "no",
             },
             "watch": {"options": "-s --shell =shell, -x --exec =text, -w --watch =read, -i --ignore =text, -C --workdir =cwd, -B =text, -d =text, --use-shell =execute, --* =[text], -[cqN]", "style": "stops exact", "operands": "command...", "also": "execute Cargo.toml"},
             "vendor": {"options": "--manifest-path =execute, -s --sync =read, --* =[text], -*", "operands": "write+below?", "network": "yes", "also": "execute Cargo.toml"},
@@ -123,7 +125,7 @@ PROGRAMS = {
     "mix": {"options": _ANY, "subcommands": {"run eval": {"options": f"-e --eval =code:other, -r =execute, {_ANY}", "style": "exact", "operands": "execute text...", "also": "execute mix.exs"}, "*": {"options": _ANY, "operands": "text...", "also": "execute mix.exs"}}},
     "crystal": {"options": _ANY, "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "run": {"options": _ANY, "operands": "execute text..."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "swift swiftc xcodebuild zig nim dart flutter rebar3 gleam ghc v odin": {"options": f"-pgmF -pgmP -pgmc -pgml -pgma -pgmL =exec, -outputdir -odir -hidir =write+below, -o =write, -e --eval =code:other, --eval:* =[code:other], {_ANY}", "operands": "text...", "also": "execute ."},
-    "bundle bundler": {"options": _ANY, "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "config": {"options": f"--global, --local, {_ANY}", "operands": "text...", "when": {"--global": {"also": "write ~/.bundle/config"}}}, "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
+    "bundle bundler": {"options": _ANY, "network": "yes", "also": "execute Gemfile", "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "config": {"options": f"--global, --local, {_ANY}", "operands": "text...", "when": {"--global": {"also": "write ~/.bundle/config"}}}, "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
     "gem": {"options": _ANY, "subcommands": {"sources": {"options": "-a --add =url, -l --list, -r --remove =text, -u --update, -c --clear-all, --* =[text]", "operands": "text...", "network": "yes"}, "exec": {"options": f"-g --gem =text, -v --version =text, {_ANY}", "operands": "command...", "network": "yes"}, "list env which contents": {"options": _ANY, "operands": "text..."}, "*": {"options": f"-i --install-dir =write+below, {_ANY}", "operands": "text...", "network": "yes"}}},
     "rails": {"options": _ANY, "subcommands": {"runner r": {"options": f"-e --environment =text, {_ANY}", "operands": "code:ruby text...", "also": "execute config/environment.rb", "stdin": "code:ruby"}, "console c": {"options": f"-e =text, {_ANY}", "operands": "text...", "tty": "yes", "stdin": "code:ruby", "also": "execute config/environment.rb", "when": {"fed": {"tty": "no"}}}, "*": {"options": _ANY, "operands": "text...", "also": "execute ."}}},
     "rspec rubocop minitest puma thor": {"options": f"-r --require =execute, -c --config =read, -o --out =write, {_ANY}", "operands": "text...", "also": "execute ."},

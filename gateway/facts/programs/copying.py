@@ -103,15 +103,15 @@ PROGRAMS = {
             -v --verbose, -n --no-act --nono dry, -f --force, -d --filename --nopath --nofullpath
             -e =code:perl, -E =code:perl, -0 --null, -u --unicode =[text], --path --fullpath, -h help, -V help
         """,
-        "operands": "code:perl delete+write...",
-        "when": {"-e -E": {"operands": "delete+write..."}},
+        "operands": "code:perl read+delete+write...",
+        "when": {"-e -E": {"operands": "read+delete+write..."}},
     },
     "rename.ul": {
         "options": """
             -v --verbose, -s --symlink, -n --no-act dry, -a --all, -l --last, -o --no-overwrite
             -i --interactive, -h help, -V help
         """,
-        "operands": "text text delete+write...",
+        "operands": "text text read+delete+write...",
     },
     "hardlink": {
         "options": """

@@ -82,7 +82,7 @@ PROGRAMS = {
         "subcommands": {
             "run": {"options": "--* =[text], -n =text, -p =text, -e =text, -s, --cwd =cwd", "operands": "command...", "also": "execute pyproject.toml", "when": {"1 operand": {"operands": "shell"}}},
             "shell": {"tty": "yes"},
-            "show list env info check config about search": {"options": _ANY, "operands": "text..."},
+            "show list env info check config about search shell.bash shell.posix shell.zsh": {"options": _ANY, "operands": "text..."},
             "*": {"options": f"-n --name =text, -c --channel =text, -f --file =read, -G --group =text, -p --prefix =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
         },
     },

@@ -30,7 +30,7 @@ PROGRAMS = {
         """,
         "style": "stops exact",
         "help": "--help --version",
-        "env": "ENV=execute BASH_ENV=execute",
+        "env": "ENV=execute BASH_ENV=execute HISTFILE=write",
         "operands": "execute text...",
     },
     "sh dash ash yash": {

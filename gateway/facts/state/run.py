@@ -99,6 +99,8 @@ class Run:
         self.journal = Journal()
         self.disk = Disk(self.journal, self.bounded)
         self.state = Tables(self.disk)
+        # Files that the text has made, with names that programs take for options.
+        self.dashed: list[str] = []
         self.picks: dict[Any, list[int]] | None = None
         # ---- what was found
         self.commands: list[Command] = []

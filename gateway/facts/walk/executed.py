@@ -12,6 +12,7 @@ from gateway.facts.model import Arg, Code
 from gateway.facts.walk.files import COMPILED
 from gateway.facts.walk.redirects import key_of
 from gateway.facts.words.holes import is_exact
+from gateway.model import Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +42,10 @@ _SUFFIXES = {
 }  # fmt: skip
 _NAMES = {
     "Makefile": "make", "makefile": "make", "GNUmakefile": "make", "package.json": "npm", ".envrc": "shell",
+    **dict.fromkeys((
+        "build.rs", "build.gradle", "build.gradle.kts", "settings.gradle", "CMakeLists.txt", "Gemfile", "mix.exs",
+        "pom.xml", "Package.swift", "build.sbt", "build.zig", "WORKSPACE", "meson.build", "wscript", "SConstruct",
+    ), "build"),
 }  # fmt: skip
 # Files that run when the folder they lie in is executed: tests, settings, entries.
 _BY_THEMSELVES = frozenset(
@@ -107,7 +112,7 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
                     fed.append(Fed("shell", _started_by(known, path), "file", found.program))
                 continue
             fed.append(Fed(language, written.text, "file", found.program))
-        if use.path not in done and _among_others(run, use):
+        if use.path not in done and (_among_others(run, use) or fetched_somewhere(run, use)):
             done.add(use.path)
             language = "" if own else said or _by_name(use.path, "")
             found.code.append(Code(language or "any", "", False, "tree", call.span))
@@ -153,6 +158,14 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
             yield path, known
 
 
+def writers_of(run: Run, use: PathUse) -> list[int]:
+    """Who wrote what a pattern selects, or what runs in a folder that is executed."""
+    if use.role != "execute":
+        return [one for _, written in selected(run, use) for one in written.writers]
+    inside = [one for _, written in _written(run, use) for one in written.writers]
+    return inside + fetched_somewhere(run, use)
+
+
 def _started_by(text: str, path: str) -> str:
     """What the kernel starts for `#!program argument`: the rest of the line is one word."""
     program, _, rest = text[2:].partition("\n")[0].strip().partition(" ")
@@ -194,6 +207,8 @@ def _runs_by_itself(path: str) -> bool:
     name = path.rpartition("/")[2]
     if "node_modules/" in path or _by_name(name, "") in {"", "shell", "make", "npm"}:
         return False
+    if name in _NAMES:
+        return True
     stem = name.rpartition(".")[0]
     words = stem.replace("-", ".").replace("_", ".").split(".")
     return stem in _BY_THEMSELVES or not {"test", "spec", "config", "conf", "rc"}.isdisjoint(words)
@@ -203,6 +218,21 @@ def _among_others(run: Run, use: PathUse) -> bool:
     """It lies where a command of the text made files that can't be listed, and is none that is known."""
     key = key_of(use)
     return bool(run.disk.trees) and run.disk.read(key) is None and bool(run.disk.writers(key))
+
+
+def fetched_somewhere(run: Run, use: PathUse) -> list[int]:
+    """`cd "$D"; curl -O …; cd -; sh d/x.sh`: a file of which nothing is known may be what was fetched to
+    a place that is not known."""
+    disk = run.disk
+    if not use.exact or disk.read(key_of(use)) is not None:
+        return []
+    return [
+        writer
+        for path in disk.files
+        if path[0] == "?"
+        for writer in disk.files[path].writers
+        if run.commands[writer].network is Known.YES
+    ]
 
 
 def _by_name(path: str, text: str) -> str:

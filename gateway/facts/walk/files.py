@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gateway.facts.walk.record import Found, Invocation
 
 # What they write is what they read.
-_COPIES = frozenset(["cp", "mv", "install", "link", "ln"])
+_COPIES = frozenset(["cp", "mv", "install", "link", "ln", "rsync"])
 # What they write is machine code. It is as unread as any program on the disk, and no more: who wrote it,
 # and from what, is kept.
 _COMPILERS = frozenset(["gcc", "g++", "cc", "c++", "clang", "clang++", "tcc", "rustc", "go", "zig", "nim", "ghc", "swiftc", "gfortran", "ld"])  # fmt: skip
@@ -39,15 +39,17 @@ def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
         for use in found.paths:
             if use.role in {"read", "execute"}:
                 writers = [*disk.writers(key_of(use)), *disk.writers(use.path)]
-                if use.glob:
-                    from gateway.facts.walk.executed import selected
+                if use.role == "execute" or use.glob:
+                    from gateway.facts.walk.executed import writers_of
 
-                    writers += [one for _, written in selected(run, use) for one in written.writers]
+                    writers += writers_of(run, use)
                 for writer in dict.fromkeys(writers):
                     run.flow(writer, index, "file", use.path)
     written = [use for use in found.paths if use.role == "write"]
     if written:
         _write(run, call, found, written, index)
+        # A pattern that selects them hands them over as options.
+        run.dashed += [use.path for use in written if "/-" in use.path]
 
 
 def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], index: int) -> None:
@@ -72,7 +74,9 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         text = feed.text if feed is not None and not reads else text
     # What it reads and writes itself (`sed -i`), not what a redirection feeds it.
     changed = {use.path for use in reads if not use.via.startswith("redirect")}
-    soft = name == "ln" and any({"-s", "--symbolic"} & set(flag.names) for flag in _flags(found))
+    soft = name in {"ln", "cp"} and any(
+        {"-s", "--symbolic", "--symbolic-link"} & set(flag.names) for flag in _flags(found)
+    )
     for use in written:
         if use.recursive or use.inside or not use.exact or use.glob:
             disk.write_below(use.path, index)
@@ -102,7 +106,7 @@ def _go_along(run: Run, original: str, target: str, index: int) -> None:
         known, rest = run.disk.files[path], path[len(folder) :]
         for place in (target, f"{target}/{original.rpartition('/')[2]}"):
             copy = f"{place.rstrip('/')}/{rest}"
-            if copy != path and not copy.startswith(folder):
+            if copy != path:
                 run.disk.write(copy, known.text, (*known.writers, index), edited=known.edited)
 
 

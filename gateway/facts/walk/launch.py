@@ -109,6 +109,10 @@ def _every_match(run: Run, call: Invocation, index: int) -> None:
 
 def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     """A program (or a builtin that does the same): ask its model, write it down, walk what it starts."""
+    if run.dashed:
+        from gateway.facts.walk.search import with_options
+
+        call = with_options(run, call)
     args = call.args
     written = args[0].text
     name = written[written.rfind("/") + 1 :]
@@ -126,6 +130,8 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     if feed is not None and feed.text and run.state.channels:
         reads = effects is None or effects.stdin != "ignored"
         found.reads = untouched(run, call.opened, 0) if reads else None
+    if name == "git" and run.disk.touched:
+        _own_settings(run, call, found)
     executes = _own_path(run, call, found) if kind == "program" else []
     if effects is not None and effects.paths:
         use_paths(run, call, effects.paths, found)
@@ -147,6 +153,17 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         hole = run.hole(ANY, f"`{name}` writes to what is open", sources)
         return Outcome(outcome.status, hole, sources)
     return outcome
+
+
+def _own_settings(run: Run, call: Invocation, found: Found) -> None:
+    """Settings of git name programs that it runs."""
+    from gateway.facts.walk.started import written_at_home
+
+    if written_at_home(run, call, (".gitconfig", ".config/git/config")) or written_at_home(
+        run, call, ("git/config",), "XDG_CONFIG_HOME"
+    ):
+        why = "git reads settings that this text has written"
+        found.unknowns.append(Unknown("code", why, call.span))
 
 
 def _starts(effects: Effects) -> bool:

@@ -1,11 +1,13 @@
-"""Which file a name means once the text has changed PATH."""
+"""Which file a name means once the text has changed PATH, and which words a pattern gives once it has
+made files."""
 
 from __future__ import annotations
 
 from gateway.facts.model import Arg, PathUse, Unknown
+from gateway.facts.state.values import ArrayValue
 from gateway.facts.walk.paths import tidy, uses
 from gateway.facts.walk.record import Invocation
-from gateway.facts.words.holes import is_exact
+from gateway.facts.words.holes import ANY, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +24,9 @@ def searched(run: Run, call: Invocation, found: Found) -> list[PathUse]:
     value = run.variable("PATH")
     for name, _, text in call.env:
         value = text if name == "PATH" else value
+    if isinstance(value, ArrayValue):  # its first element is what counts
+        unknown = run.hole(ANY, "which folders `$PATH` names is not known")
+        value = value.items.get("0", "" if value.complete else unknown)
     if not isinstance(value, str) or run.place != "local":
         return []
     before = run.context.env.get("PATH", "")
@@ -46,6 +51,24 @@ def sourced(run: Run, call: Invocation, found: Found) -> list[PathUse]:
     paths = searched(run, inner, found)
     found.paths = kept
     return paths
+
+
+def with_options(run: Run, call: Invocation) -> Invocation:
+    """`touch -- --checkpoint-action=exec=x; tar cf a.tar *`: names that a pattern hands over as options."""
+    from gateway.facts.words.patterns import matching
+
+    cwd = f"{run.cwd()}/"
+    names = [path[len(cwd) :] for path in run.dashed if path.startswith(f"{cwd}-")]
+    args, texts = list(call.args[:1]), list(call.texts[:1])
+    for arg, text in zip(call.args[1:], call.texts[1:], strict=True):
+        chosen = matching(arg.text, names) if arg.glob and "/" not in arg.text else []
+        args += [Arg(name, span=arg.span) for name in chosen]
+        texts += chosen
+        args.append(arg)
+        texts.append(text)
+    if len(args) == len(call.args):
+        return call
+    return Invocation(args, texts, call.span, call.env, call.opened)
 
 
 def hashed(run: Run, call: Invocation) -> Invocation:

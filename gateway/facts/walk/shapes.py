@@ -23,6 +23,8 @@ def shape(run: Run, call: Invocation, index: int) -> str:
     why = f"the output of `{name}` is not known"
     if not all(map(is_exact, words)):
         return ""
+    if name in _SETS_UP:
+        return _settings(run, name, words, why)
     hole = run.hole(NAME, why, (index,))
     if name == "mktemp":
         return _temporary(run, words, hole)
@@ -41,6 +43,39 @@ def shape(run: Run, call: Invocation, index: int) -> str:
         or (name == "hostname" and words in (["-s"], ["--short"]))
     )
     return f"{hole}\n" if word else ""
+
+
+# Programs that print what a shell is to evaluate (`eval "$(ssh-agent -s)"`): with these words, settings
+# of their own, no more than their start-up file would make. What they set beside that matters to nobody.
+_SETS_UP = {
+    "brew": (("shellenv",), ("shellenv", "bash")),
+    "conda": (("shell.bash", "hook"),),
+    "dircolors": ((), ("-b",), ("--sh",)),
+    "fnm": (("env",), ("env", "--use-on-cd"), ("env", "--shell", "bash"), ("env", "--use-on-cd", "--shell", "bash")),
+    "mamba": (("shell.bash", "hook"),),
+    "nodenv": (("init", "-"),),
+    "opam": (("env",),),
+    "pyenv": (("init", "-"), ("init", "--path"), ("init", "-", "bash"), ("virtualenv-init", "-")),
+    "rbenv": (("init", "-"), ("init", "-", "bash")),
+    "ssh-agent": ((), ("-s",)),
+}  # fmt: skip
+_SHIMS = frozenset(["nodenv", "pyenv", "rbenv"])
+
+
+def _settings(run: Run, name: str, words: list[str], why: str) -> str:
+    """The commands that set up a shell for this program."""
+    if tuple(words) not in _SETS_UP[name]:
+        return ""
+    if name == "ssh-agent":
+        number = run.hole(NUMBER, why)
+        folder = f"/tmp/ssh-{run.hole(NAME, why)}"  # noqa: S108 - where it is said to be
+        return (
+            f"SSH_AUTH_SOCK={folder}/agent.{number}; export SSH_AUTH_SOCK;\n"
+            f"SSH_AGENT_PID={number}; export SSH_AGENT_PID;\necho Agent pid {number};\n"
+        )
+    if name in _SHIMS:
+        return f'export PATH="$HOME/.{name}/shims:$PATH"\n'
+    return ":\n"
 
 
 def _date(words: list[str]) -> bool:

@@ -9,7 +9,7 @@ from gateway.facts.state.run import Outcome
 from gateway.facts.walk.executed import OTHER_SHELLS, SHELLS, Fed, executed, language_of
 from gateway.facts.walk.inner import run_inner, text_of_arg
 from gateway.facts.walk.launch import program
-from gateway.facts.walk.paths import uses
+from gateway.facts.walk.paths import tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import channel
 from gateway.facts.walk.text import not_known
@@ -18,11 +18,13 @@ from gateway.facts.words.holes import ANY, is_exact
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.model import PathUse
+    from gateway.facts.state.disk import Written
     from gateway.facts.state.run import Run
     from gateway.facts.walk.channels import Channel
 
 # What login shells and interactive shells read when they begin, and end.
 _STARTUP = (".profile", ".bash_profile", ".bash_login", ".bashrc", ".bash_logout")
+_SYSTEM = ("/usr/", "/bin/", "/sbin/")
 # How deep the files that load files are followed.
 _LOADS = 4
 # Options of a shell that change how it reads.
@@ -41,22 +43,35 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
     outcome = Outcome(None, "", (index,))
     texts = ""
     sources: tuple[int, ...] = (index,)
+    handed = effects is not None and effects.stdin == "arguments"
     for each in inner:
+        begun = len(run.commands)
         outcome = run_inner(run, call, each, index)
         texts += outcome.text
         sources += outcome.sources
+        if handed:
+            _hand_on(run, index, begun)
+    own = [use for use in found.paths if use.via in {"program", "PATH"}]
     if run.disk.touched:
-        own = [use for use in found.paths if use.via in {"program", "PATH"}]
         stands_for(run, call, own, index)
     if not run.want:
         return Outcome(None, "", sources)
     passes = effects is not None and effects.stdout in {"computed", "stdin"} and not effects.paths
     if len(inner) == 1 and passes:
         return Outcome(outcome.status, texts, sources)
-    if effects is None or not effects.output:
+    # Whatever it is called, a file outside the folders of the system prints what it likes.
+    anything = any(not use.path.startswith(_SYSTEM) for use in own)
+    if effects is None or not effects.output or anything:
         hole = run.hole(ANY, f"the output of `{found.program}` is not known", sources)
         return Outcome(None, hole, sources)
     return Outcome(None, effects.output.text, sources)
+
+
+def _hand_on(run: Run, index: int, begun: int) -> None:
+    """`… | xargs curl`: what is fed stands among the words. (Where words are code, that is said already.)"""
+    for command in run.commands[begun:]:
+        if command.parent == index and not command.code:
+            run.flow(index, command.index, "argument")
 
 
 def _inner(run: Run, call: Invocation, found: Found) -> list[Inner]:
@@ -128,12 +143,23 @@ def _startup(run: Run, call: Invocation, found: Found) -> list[Fed]:
     odd = any("i" in text or "l" in text for text in call.texts[1:] if text[:1] in {"-", "+"})
     if not odd and call.texts[0][:1] != "-":
         return []
-    folder = run.home().rstrip("/")
     return [
         Fed("shell", written.text, "file", found.program)
-        for name in _STARTUP
-        if (written := run.disk.read(f"{folder}/{name}")) is not None
+        for written in written_at_home(run, call, _STARTUP)
     ]
+
+
+def written_at_home(
+    run: Run, call: Invocation, names: tuple[str, ...], variable: str = "HOME"
+) -> list[Written]:
+    """Files in the home folder, whichever folder that is for this command, that this text has written."""
+    value = run.variable(variable)
+    value = next((text for name, _, text in call.env if name == variable), value)
+    if not isinstance(value, str) or not value:
+        return []
+    folder = tidy(value if value[:1] == "/" else f"{run.cwd()}/{value}").rstrip("/")
+    found = [run.disk.read(f"{folder}/{name}") for name in names]
+    return [one for one in found if one is not None]
 
 
 def _unread(run: Run, feed: Channel) -> bool:
