@@ -117,6 +117,7 @@ def _bubblewrapped(
         "options": [os.fsencode(one) for one in options],
         "seccomp": build(machine, families(plan.network, plan.unix_sockets, 2)),
         "proxied": plan.network == "proxy",
+        "scopes": plan.capabilities.scopes,
         "overlays": overlays,
     }
 

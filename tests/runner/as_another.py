@@ -34,6 +34,18 @@ def escapes(tier):
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def own_terminal():
+    """A pseudo-terminal made inside tier 1."""
+    folder = tempfile.mkdtemp(prefix="gateway-terminal-", dir="/var/tmp")
+    asked = Confinement(tier="1", workspace=folder, write_roots=(folder,))
+    code = "import os; os.openpty(); print('made')"
+    try:
+        made = run(RunSpec(("/usr/bin/python3", "-c", code), folder, PLAIN, confinement=asked))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return made.stdout.text
+
+
 def surveyed(folder):
     """What a look at a folder finds, a part of which is closed to this user."""
     found = survey(Confinement(workspace=folder, read_denies=("**/.env",)))

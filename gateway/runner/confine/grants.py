@@ -9,6 +9,7 @@ Names can be listed everywhere; content can't be read where it is denied.
 from __future__ import annotations
 
 import os
+import stat
 
 from gateway.runner.confine.globs import below, literal
 from gateway.values import Value
@@ -29,9 +30,12 @@ SYSTEM = (
 )  # fmt: skip
 # Never all of /dev: a disk's device node shows every file on it.
 DEVICES = (
-    "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/ptmx", "/dev/pts",
+    "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty",
     "/dev/shm",  # noqa: S108 - shared memory, which test runners need
 )  # fmt: skip
+# For terminals of its own. A right to the folder is one to all that is in it: to read what the user types.
+_TERMINALS = "/dev/pts"
+_OWN_TERMINALS = ("/dev/ptmx", _TERMINALS)
 
 
 class Grants(Value):
@@ -39,18 +43,23 @@ class Grants(Value):
 
     pairs: tuple[tuple[str, str], ...]
     watched: tuple[tuple[str, int], ...]
+    # Did the user have a terminal open?
+    terminals: bool = False
 
     @property
     def current(self) -> bool:
         """Have the folders that were listed stayed as they were?"""
-        return all(_changed_at(folder) == when for folder, when in self.watched)
+        return self.terminals == _terminals() and all(
+            _changed_at(folder) == when for folder, when in self.watched
+        )
 
 
 def grants(asked: Confinement) -> Grants:
     """Look at the disk and say what to open. Fails closed: what appears later stays shut."""
     pairs: dict[tuple[str, str], None] = {}
     watched: dict[str, int] = {}
-    for device in DEVICES:
+    terminals = _terminals()
+    for device in DEVICES if terminals else (*DEVICES, *_OWN_TERMINALS):
         pairs[device, DEVICE] = None
     denied = {"/dev"}
     if asked.write_all:
@@ -69,7 +78,17 @@ def grants(asked: Confinement) -> Grants:
     else:
         for path in (*SYSTEM, *asked.read_roots):
             pairs[path, READ] = None
-    return Grants(tuple(pairs), tuple(watched.items()))
+    return Grants(tuple(pairs), tuple(watched.items()), terminals)
+
+
+def _terminals() -> bool:
+    """Is there one that a command of this user could open? Asked of the modes: it has no capabilities."""
+    user = os.geteuid()
+    try:
+        found = [os.stat(f"{_TERMINALS}/{one}") for one in os.listdir(_TERMINALS) if one != "ptmx"]
+    except OSError:
+        return True  # one has just gone, and others may be there
+    return any(one.st_uid == user or one.st_mode & stat.S_IROTH for one in found)
 
 
 def _neighbours(denied: set[str], watched: dict[str, int]) -> list[str]:

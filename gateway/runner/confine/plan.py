@@ -32,7 +32,9 @@ class Capabilities(Value):
     netns: bool = False
     # An overlay mount in a user namespace, for dry runs.
     overlay: bool = False
-    # Sockets that give more than the sandbox takes (docker, containerd, session bus) and can be
+    # Landlock around bubblewrap, for what no namespace of its own holds: abstract sockets.
+    scopes: bool = False
+    # Sockets that give more than the sandbox takes (docker, session bus, tmux) and can be
     # connected to by this user.
     sockets: tuple[str, ...] = ()
 
@@ -148,11 +150,7 @@ def _of_tier(tier: int, asked: Confinement, machine: Capabilities) -> Plan:
         holds.append(_network_hold(tier, asked, network))
     unix_sockets = _unix_sockets(tier, asked, machine)
     if asked.allow_unix_sockets != ("*",) and (tier or asked.mode != "off"):
-        note = (
-            ""
-            if unix_sockets != "open" or not machine.sockets
-            else "reaches " + ", ".join(machine.sockets)
-        )
+        note = _sockets_note(tier, unix_sockets, network, machine)
         by = KERNEL if tier and not note else STATIC
         holds.append(Hold("unix-sockets", "outside the workspace", by, note=note))
     return Plan(
@@ -239,6 +237,15 @@ def _unix_sockets(tier: int, asked: Confinement, machine: Capabilities) -> str:
     return "refused" if dangerous and not asked.allow_unix_sockets else "open"
 
 
+def _sockets_note(tier: int, unix_sockets: str, network: str, machine: Capabilities) -> str:
+    """What can be reached all the same."""
+    if unix_sockets == "open" and machine.sockets:
+        return "reaches " + ", ".join(machine.sockets)
+    if tier == 2 and network == "on" and not machine.scopes:
+        return "abstract sockets can be reached where the network is on"
+    return ""
+
+
 def _limits(tier: int, machine: Capabilities) -> tuple[str, ...]:
     always = (
         "a hard link or a copy made before the run shows what a deny list hides",
@@ -253,6 +260,8 @@ def _limits(tier: int, machine: Capabilities) -> tuple[str, ...]:
         "modes, times, labels (xattr) and flags of the user's own files outside the write roots can be changed",
         "names and sizes of files can be seen (stat), processes can be listed",
         "the CPUs that the user's other processes run on can be chosen",
+        "shared memory and message queues (System V, POSIX) of the user's other processes are reached",
+        "no terminals can be made while the user has one open: it would be readable as well",
     ]
     if machine.landlock_abi < 2:
         notes.append("files cannot be moved between folders (Landlock 1)")

@@ -14,6 +14,7 @@ import sys
 from gateway.errors import RunnerError
 from gateway.json_quickly import read_json
 from gateway.runner.confine.plan import Capabilities, Plan, plan
+from gateway.runner.confine.sockets import leading_out
 from gateway.values import plain, replace
 
 TYPE_CHECKING = False
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from gateway.runner.spec import Confinement
 
 _FILE = "machine.json"
+# What is asked; an answer to older questions is no answer.
+_FORMAT = "2"
 # Never searched for in PATH: whoever owns PATH would own the sandbox.
 _BWRAP = (
     "/usr/bin/bwrap",
@@ -65,7 +68,7 @@ def capabilities(folder: str = "") -> Capabilities:
 
 def _with_sockets(found: Capabilities) -> Capabilities:
     """Daemons come and go: asked each time. The same value again when there are none."""
-    sockets = _sockets()
+    sockets = leading_out()
     return replace(found, sockets=sockets) if sockets else found
 
 
@@ -76,7 +79,7 @@ def forget() -> None:
 
 def _key() -> str:
     """Changes with everything that could change the answer: boot, user, an outer sandbox, bubblewrap."""
-    parts = [str(os.geteuid()), *_read("/proc/sys/kernel/random/boot_id").split()]
+    parts = [_FORMAT, str(os.geteuid()), *_read("/proc/sys/kernel/random/boot_id").split()]
     status = _read("/proc/self/status").splitlines()
     parts += [
         line.replace("\t", "")
@@ -121,27 +124,6 @@ def _here() -> Capabilities:
 
 def _bwrap() -> str:
     return next((path for path in _BWRAP if os.access(path, os.X_OK)), "")
-
-
-def _sockets() -> tuple[str, ...]:
-    """Sockets through which a command could have everything done outside the sandbox."""
-    session = os.environ.get("XDG_RUNTIME_DIR", f"/run/user/{os.geteuid()}")
-    paths = [
-        "/run/docker.sock",
-        "/run/containerd/containerd.sock",
-        "/run/podman/podman.sock",
-        "/run/crio/crio.sock",
-        "/run/systemd/private",
-        f"{session}/bus",
-        f"{session}/docker.sock",
-        f"{session}/podman/podman.sock",
-        f"{session}/systemd/private",
-    ]
-    for name in ("DOCKER_HOST", "CONTAINER_HOST", "DBUS_SESSION_BUS_ADDRESS"):
-        address = os.environ.get(name, "").partition(",")[0]
-        if address:
-            paths.append(address.removeprefix("unix://").removeprefix("unix:path="))
-    return tuple(dict.fromkeys(path for path in paths if os.access(path, os.W_OK)))
 
 
 def _remembered(folder: str, key: str) -> Capabilities | None:

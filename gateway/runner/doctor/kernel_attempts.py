@@ -121,9 +121,23 @@ def kernel(scene: dict[str, Any]) -> dict[str, Callable[[], Any]]:
         "handle page faults": lambda: call(number(323, 282), 1),
         "type into the terminal": type_into_terminal,
         "type into it with a wide request": wide_terminal_request,
+        "read what is typed into another terminal": lambda: _typed(scene["terminal"]),
+        "make a terminal of one's own": _own_terminal,
         "call through another ABI": _foreign,
         "read another process's System V memory": shared_memory,
     }
+
+
+def _typed(path: str) -> None:
+    with open(path, "rb", buffering=0) as file:
+        os.set_blocking(file.fileno(), False)
+        if b"SECRET" not in file.read(100):
+            raise Stopped("empty")
+
+
+def _own_terminal() -> None:
+    for fd in os.openpty():
+        os.close(fd)
 
 
 def _six() -> None:

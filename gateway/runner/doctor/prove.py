@@ -68,6 +68,7 @@ KNOWN_OPEN = {
         "read an .env written during the run",
         "edit a Makefile that is run later",
         "talk to an own server on loopback",
+        "make a terminal of one's own",
     ),
 }
 

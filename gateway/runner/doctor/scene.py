@@ -38,6 +38,7 @@ def scene(folder: str) -> Iterator[dict[str, Any]]:
             **_sockets(stack, folder),
             "shared": shared,
             "shm": _shared_memory(stack),
+            "terminal": _terminal(stack),
         }
         stop = threading.Event()
         late = threading.Thread(target=_late, args=(names["ws"], folder, stop), daemon=True)
@@ -141,6 +142,15 @@ def _shared_memory(stack: contextlib.ExitStack) -> int:
         ctypes.memmove(place, b"SECRET", 7)
         libc.shmdt(place)
     return key
+
+
+def _terminal(stack: contextlib.ExitStack) -> str:
+    """One that somebody types into."""
+    screen, terminal = os.openpty()
+    stack.callback(os.close, screen)
+    stack.callback(os.close, terminal)
+    os.write(screen, b"SECRET\n")
+    return os.ttyname(terminal)
 
 
 def _late(ws: str, folder: str, stop: threading.Event) -> None:

@@ -15,6 +15,7 @@ import os
 import struct
 
 from gateway.runner.confine import libc
+from gateway.runner.confine.landlock import leave_alone
 from gateway.runner.network import PROXY_PORT
 from gateway.runner.warden import channel
 
@@ -38,6 +39,8 @@ def enter(
     flags = (libc.CLONE_NEWNET if order.get("proxied") else 0) | (
         libc.CLONE_NEWNS if overlays else 0
     )
+    if order.get("scopes"):
+        apart()
     if flags:
         own_user(flags)
     for lower, upper, work in overlays:
@@ -51,6 +54,12 @@ def enter(
     argv = [b"bwrap", b"--args", b"%d" % options, b"--seccomp", b"%d" % program]
     argv += [b"--json-status-fd", b"%d" % report, b"--"]
     return (options, program, report), [*argv, order["program"], *order["argv"][1:]]
+
+
+def apart() -> None:
+    """Before anything else: no namespace but a network of one's own keeps abstract sockets away."""
+    libc.prctl(libc.PR_SET_NO_NEW_PRIVS, 1)
+    leave_alone()
 
 
 def own_user(flags: int) -> None:

@@ -36,14 +36,22 @@ def probe(order: dict[str, Any]) -> dict[str, Any]:
     if bwrap:
         words = _try(lambda: _bubblewrap(bwrap, "--unshare-net"))
     works = bool(bwrap) and not words
+    # A bubblewrap that gets its rights by setuid does not work with this. What does is tried together.
+    scopes = works and interface_version() >= 6 and not _try(lambda: _scoped(bwrap))
+    around = namespace.apart if scopes else _nothing
     return {
         "landlock_abi": interface_version(),
         "seccomp": not _try(_filter),
         "bwrap": bwrap if works else "",
         "bwrap_problem": words,
-        "netns": works and not _try(lambda: _proxied(bwrap)),
-        "overlay": works and bool(scratch) and not _try(lambda: _overlaid(bwrap, scratch)),
+        "scopes": scopes,
+        "netns": works and not _try(lambda: _proxied(bwrap, around)),
+        "overlay": works and bool(scratch) and not _try(lambda: _overlaid(bwrap, scratch, around)),
     }
+
+
+def _nothing() -> None:
+    pass
 
 
 def _filter() -> None:
@@ -59,13 +67,20 @@ def _bubblewrap(bwrap: str, *options: str) -> None:
     os.execv(bwrap, [bwrap, *_TRIED, *options, "--", "/bin/true"])  # noqa: S606
 
 
-def _proxied(bwrap: str) -> None:
+def _scoped(bwrap: str) -> None:
+    namespace.apart()
+    _bubblewrap(bwrap, "--unshare-net")
+
+
+def _proxied(bwrap: str, around: Callable[[], None]) -> None:
+    around()
     namespace.own_user(libc.CLONE_NEWNET)
     namespace.listener().close()
     _bubblewrap(bwrap)
 
 
-def _overlaid(bwrap: str, scratch: str) -> None:
+def _overlaid(bwrap: str, scratch: str, around: Callable[[], None]) -> None:
+    around()
     lower, upper, work = (f"{scratch}/{name}" for name in ("lower", "upper", "work"))
     for folder in (lower, upper, work):
         os.makedirs(folder, exist_ok=True)
