@@ -10,6 +10,7 @@ from gateway.facts.programs.git_running import (
     host_of_remote,
     settings,
     settings_of_environment,
+    waits,
     wants_person,
 )
 from gateway.facts.programs.language.effects import effects, take_apart
@@ -157,6 +158,7 @@ def explain_git(call: Call, program: Program) -> Effects:
     name = base.subcommand[0] if base.subcommand else ""
     special = _SPECIAL.get(name)
     done = special(call, parsed, found.effects()) if special is not None else found.effects()
+    done = replace(done, inner=tuple(one for one in done.inner if not waits(one)))
     done = replace(done, needs_tty=max(done.needs_tty, wants_person(name, call, parsed, keys)))
     return _unknown_alias(parsed, program, keys, done)
 

@@ -7,6 +7,7 @@ from gateway.facts.model import Arg, HostUse, Unknown
 from gateway.facts.programs.git_keys import command_of, file_of
 from gateway.facts.programs.language.roles import host_of, names_url
 from gateway.model import Known
+from gateway.regex import compiled_later
 from gateway.values import Value, replace
 
 TYPE_CHECKING = False
@@ -170,15 +171,35 @@ _EDITING = {
 }  # fmt: skip
 
 
+# With at most a few flags they do nothing until somebody types.
+_TYPED_INTO = frozenset(
+    ["vim", "vi", "nvim", "nano", "pico", "emacs", "joe", "micro", "hx", "helix", "mcedit", "ed", "code", "subl", "zed"]
+)  # fmt: skip
+_NAMED = compiled_later(r"(?:/usr/bin/|/bin/)?([\w.]+)((?:\s+-{1,2}[\w-]+)*)\s*")
+
+
+def _by_hand(editor: str) -> bool:
+    found = _NAMED.fullmatch(editor)
+    return found is not None and found[1] in _TYPED_INTO
+
+
+def waits(inner: Inner) -> bool:
+    """`export EDITOR=vim`: git starts it only where it would wait for a person, and that is said apart."""
+    named = inner.name.endswith(("EDITOR", "VISUAL")) and inner.text is not None
+    return named and inner.text.exact and _by_hand(inner.text.text)
+
+
 def wants_person(name: str, call: Call, parsed: Parsed, keys: tuple[Setting, ...]) -> Known:
     """git would wait for a person: it asks, or opens an editor that nothing in the call replaces."""
     shows = name == "stash" and parsed.subcommand[-1:] in {("show",), ("list",)}
     if name in _ASKING and parsed.has(*_ASKING[name]) and not shows:
         return Known.YES
-    replaced = any(variable in _EDITORS for variable, _ in call.env)
+    replaced = any(one in _EDITORS and not _by_hand(value.text) for one, value in call.env)
     replaced = replaced or any(key.name == "core.editor" for key in keys)
     if name == "rebase" and parsed.has("-i", "--edit-todo"):
-        todo = any(variable == "GIT_SEQUENCE_EDITOR" for variable, _ in call.env)
+        todo = any(
+            one == "GIT_SEQUENCE_EDITOR" and not _by_hand(value.text) for one, value in call.env
+        )
         replaced = replaced or todo or any(key.name == "sequence.editor" for key in keys)
     if replaced:
         return Known.NO

@@ -175,7 +175,7 @@ _RUNS = {
     "pkcs11provider",
     "securitykeyprovider",
 }
-_TERMINAL_FREE = {"-N", "-f", "-W", "-O", "-V", "-Q", "-G"}
+_TERMINAL_FREE = {"-N", "-f", "-W", "-O", "-V", "-Q", "-G", "-T"}
 
 
 def explain_ssh(call: Call, program: Program) -> Effects:

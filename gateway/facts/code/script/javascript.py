@@ -182,8 +182,9 @@ def _import(analysis: Analysis, at: int) -> None:
     source = analysis.token(there)
     module = _canonical(source.value.arg.text) if source.value is not None else ""
     if not module:
-        shown = source.text[:40]
-        analysis.gather.loads(shown)
+        name = source.value.arg.text if source.value is not None and source.value.arg.exact else ""
+        if not _loaded_here(analysis, name):
+            analysis.gather.loads(source.text[:40])
     analysis.bound.update(range(at, there))
     place, inside = at + 1, False
     while place < there:
@@ -271,14 +272,23 @@ def _require(analysis: Analysis, at: int) -> None:
         return
     module, behind = _module(analysis, at)
     if not module:
-        if name.startswith((".", "/")):
-            analysis.gather.path("execute", known(name))
-        analysis.gather.loads(name)
+        if not _loaded_here(analysis, name):
+            analysis.gather.loads(name)
         return
     if module in MODULES:
         analysis.gather.unknown("effects", f"the module `{module}` is handed on")
     elif not analysis.known(module, behind) and module.partition(".")[0] not in PURE_ROOTS:
         analysis.gather.unknown("effects", f"`{module}` is not known here")
+
+
+def _loaded_here(analysis: Analysis, name: str) -> bool:
+    """A module of the workspace is executed, as `node ./x.js` executes it."""
+    if not name.startswith((".", "/")):
+        return False
+    ends = ("",) if name.endswith((".js", ".mjs", ".cjs")) else ("", ".js", ".cjs", "/index.js")
+    for end in ends:
+        analysis.gather.path("execute", known(name.rstrip("/") + end))
+    return True
 
 
 def _fetch(analysis: Analysis, at: int) -> None:

@@ -135,8 +135,11 @@ def _require(analysis: Analysis, at: int) -> None:
         analysis.gather.unknown("code", "it loads a file whose name is not known here")
     elif analysis.token(at).text == "require_relative" or name.text not in _LIBRARIES:
         if name.text.startswith(("/", ".")) or analysis.token(at).text == "require_relative":
-            analysis.gather.path("execute", given[0])
-        analysis.gather.loads(name.text)
+            # A file of the workspace is executed, as `ruby ./x.rb` executes it.
+            for end in ("",) if name.text.endswith(".rb") else ("", ".rb"):
+                analysis.gather.path("execute", known(name.text + end))
+        else:
+            analysis.gather.loads(name.text)
 
 
 def _kill(analysis: Analysis, at: int) -> None:
