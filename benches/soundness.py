@@ -3,7 +3,8 @@
     python -m benches.soundness --texts 1000000 --seed 1     a long run (minutes)
     python -m benches.soundness --texts 20000                what CI does
 
-Texts are made from canary constructs (`tests/oracle/generate.py`). A judge answers what it shows, or
+Texts are made from canary constructs, and with `--source values` from places that carry and run values
+(`tests/oracle/generate.py`); the latter are for judges that follow values. A judge answers what it shows, or
 None when it holds. Bash is run only for texts with a canary that isn't shown. Every miss is printed;
 the exit code is their number (at most 100). Other stages plug their own judge in with `--judge
 module:function`, where the function takes a text and answers names or None.
@@ -23,7 +24,7 @@ from typing import NamedTuple
 
 from benches.corpus import commands
 from tests.oracle.bash import CANARIES, Bash, harmless
-from tests.oracle.generate import Generator
+from tests.oracle.generate import SOURCES
 
 Judge = Callable[[str], frozenset[str] | None]
 
@@ -33,6 +34,7 @@ class Job(NamedTuple):
     seed: int
     texts: int
     shell: str = "bash"
+    source: str = "trees"
 
 
 class Result(NamedTuple):
@@ -48,7 +50,7 @@ def loaded(name: str) -> Judge:
 
 def run(job: Job) -> Result:
     """One share of the texts, in one process."""
-    judge, generator = loaded(job.judge), Generator(job.seed, commands())
+    judge, generator = loaded(job.judge), SOURCES[job.source](job.seed, commands())
     counts: collections.Counter[str] = collections.Counter()
     misses: list[tuple[str, list[str]]] = []
     with Bash(job.shell) as bash:
@@ -80,11 +82,12 @@ def main() -> int:
     arguments.add_argument("--processes", type=int, default=1)
     arguments.add_argument("--judge", default="tests.oracle.judges:shell_judge")
     arguments.add_argument("--shell", default="bash", choices=["bash", "dash", "posix"])
+    arguments.add_argument("--source", default="trees", choices=list(SOURCES))
     asked = arguments.parse_args()
     started = time.monotonic()
     share = 2_000
     jobs = [
-        Job(asked.judge, asked.seed * 100_000 + n, share, asked.shell)
+        Job(asked.judge, asked.seed * 100_000 + n, share, asked.shell, asked.source)
         for n in range(asked.texts // share)
     ]
     total: collections.Counter[str] = collections.Counter()

@@ -50,6 +50,23 @@ def test_what_is_merely_long_is_read(command: str) -> None:
     assert known(command)
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        """k='"\\\\${!k}"'; echo ${!k}""",
+        """j='"\\\\${!k}"'; k='"\\\\${!j}"'; echo ${!k}""",
+        "k='$((x+=k))\\\\$(let k)'; (( k ))",
+        "export BASH_ENV='$(echo $(rm x))'; bash -c :",
+        "trap 'f() { x=1; }; f' DEBUG; g() { trap 'g() { f; }; f() { g; }; g' ERR; }; g",
+    ],
+)
+def test_what_leads_back_to_itself_ends(command: str) -> None:
+    found = facts(command)
+
+    assert len(found.commands) < 20
+    assert found.opaque or any(one.unknowns for one in found.commands) or "trap" in command
+
+
 def test_a_list_that_is_too_long_still_says_what_is_done_with_it() -> None:
     found = facts("for f in " + " ".join(f"/etc/f{n}" for n in range(100)) + "; do rm $f; done")
 

@@ -13,7 +13,7 @@ from gateway.model import ShellRequest
 from gateway.values import plain
 from tests.facts.seen import CONTEXT, facts
 from tests.facts.statements import Statements
-from tests.oracle.generate import Generator
+from tests.oracle.generate import Trees
 
 COMMANDS = [
     "rm -rf /",
@@ -210,7 +210,7 @@ def test_no_soup_of_shell_words_raises(text: str) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_generated_text_raises(seed: int) -> None:
-    soup, statements = Generator(seed), Statements(seed)
+    soup, statements = Trees(seed, []), Statements(seed)
 
     for _ in range(150):
         collect(ShellRequest(soup.text()), CONTEXT)

@@ -26,11 +26,42 @@ _SHELLS = {
     "posix": [shutil.which("bash") or "/bin/bash", "--norc", "--noprofile", "--posix", "-c"],
 }
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
-_PROGRAMS = ("cat", "true", "touch", "ls")
+_PROGRAMS = (
+    *(
+        "base64",
+        "basename",
+        "bash",
+        "cat",
+        "cp",
+        "dirname",
+        "env",
+        "find",
+        "head",
+        "ls",
+        "mkdir",
+        "mv",
+    ),
+    *(
+        "nice",
+        "nohup",
+        "printf",
+        "rev",
+        "sed",
+        "sh",
+        "sort",
+        "tee",
+        "timeout",
+        "touch",
+        "tr",
+        "true",
+        "xargs",
+    ),
+)
 # No other test uses this number, so killing all of its processes kills nobody else's.
 _UID = 64123
-_PATHS = re.compile(r"/(?!dev/null\b)[A-Za-z.~$*?]|\.\.|~")
-_FOR_SAFETY = re.compile(r"\bkill|\bulimit|/dev/(?!null\b)")
+# What lies in the folder itself (`./f`), and a few devices; no other path.
+_PATHS = re.compile(r"(?<![\s;&|(\"'=]\.)/(?!dev/(?:null|stdin|fd/\d)\b)[A-Za-z.~$*?]|\.\.|~")
+_FOR_SAFETY = re.compile(r"\bkill|\bulimit|/dev/(?!null\b|stdin\b|fd/\d)")
 
 
 def harmless(text: str) -> bool:

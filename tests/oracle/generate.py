@@ -6,11 +6,13 @@ hidden. All randomness comes from the seed.
 
 from __future__ import annotations
 
+import pathlib
 import random
 import re
 
 from tests.oracle.bash import CANARIES
 from tests.oracle.constructs import constructs
+from tests.oracle.flows import Flows
 from tests.oracle.sentences import Sentences
 
 _TOKENS = [
@@ -29,28 +31,56 @@ _EDITS = [
     "[[ ", " ]]", "case x in ", ") ", ";;", "esac", "do ", "done", "if ", "fi", "in", "a[", "]=", "a=(", "<(",
     "\\'", '\\"', "\\`", "\r", "=~", "@(", "-", "<<", "<<<", ">&", "<&-",
 ]  # fmt: skip
+_DEVIOUS = pathlib.Path(__file__).parent.with_name("facts") / "devious.txt"
 _NO_TREE = re.compile(
     r"bash|sh -s|eval|\. |source|trap|exec |xargs|history|histexpand|touch|\btime -f|alias|shopt"
 )
 
 
-def _usable() -> list[str]:
-    return [
-        one.template
-        for one in constructs()
-        if "{CMD}" in one.template
-        and one.theme not in ("stateful", "inert")
-        and not _NO_TREE.search(one.template)
-    ]
+class Texts:
+    """What all sources have in common."""
 
-
-class Generator:
-    def __init__(self, seed: int, seeds: list[str] | None = None) -> None:
+    def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
-        self.templates = _usable()
+
+    def _edited(self, text: str, edits: int) -> str:
+        r = self.random
+        for _ in range(edits):
+            at = r.randint(0, len(text))
+            k = r.random()
+            if k < 0.6:
+                text = text[:at] + r.choice(_EDITS) + text[at:]
+            elif k < 0.8:
+                text = text[:at] + text[at + r.randint(1, 3) :]
+            else:
+                start = r.randint(0, len(text))
+                piece = text[start : start + r.randint(1, 6)]
+                text = text[:at] + piece + text[at:]
+        return text
+
+    def _named(self, template: str) -> str:
+        pieces = re.split(r"\{CMD\}", template)
+        out = pieces[0]
+        for n, piece in enumerate(pieces[1:]):
+            out += CANARIES[min(n, len(CANARIES) - 1)] + piece
+        return out.replace("{CMD", "").replace("CMD}", "")
+
+
+class Trees(Texts):
+    """Texts for a judge that sees the tree only: where a command stands, not what a value becomes."""
+
+    def __init__(self, seed: int, corpus: list[str]) -> None:
+        super().__init__(seed)
+        self.templates = [
+            one.template
+            for one in constructs()
+            if "{CMD}" in one.template
+            and one.theme not in ("stateful", "inert")
+            and not _NO_TREE.search(one.template)
+        ]
         self.sentences = Sentences(self.random)
-        # Other texts to cut places for canaries into (a corpus).
-        self.texts = seeds or []
+        # Other texts to cut places for canaries into.
+        self.texts = corpus
 
     def text(self) -> str:
         """One text with up to nine canaries in it."""
@@ -103,24 +133,29 @@ class Generator:
             text = text[: r.randint(0, len(text))] + other[r.randint(0, len(other)) :]
         return self._edited(text, r.choice([0, 1, 1, 2, 3]))
 
-    def _edited(self, text: str, edits: int) -> str:
-        r = self.random
-        for _ in range(edits):
-            at = r.randint(0, len(text))
-            k = r.random()
-            if k < 0.6:
-                text = text[:at] + r.choice(_EDITS) + text[at:]
-            elif k < 0.8:
-                text = text[:at] + text[at + r.randint(1, 3) :]
-            else:
-                start = r.randint(0, len(text))
-                piece = text[start : start + r.randint(1, 6)]
-                text = text[:at] + piece + text[at:]
-        return text
 
-    def _named(self, template: str) -> str:
-        pieces = re.split(r"\{CMD\}", template)
-        out = pieces[0]
-        for n, piece in enumerate(pieces[1:]):
-            out += CANARIES[min(n, len(CANARIES) - 1)] + piece
-        return out.replace("{CMD", "").replace("CMD}", "")
+class Values(Texts):
+    """Texts for a judge that follows values: state, files, evaluators of strings."""
+
+    def __init__(self, seed: int, _corpus: list[str]) -> None:
+        super().__init__(seed)
+        self.flows = Flows(self.random)
+        self.templates = [one.template for one in constructs() if "{CMD}" in one.template]
+        rows = (row.partition("\t")[2] for row in _DEVIOUS.read_text().splitlines())
+        self.devious = [re.sub(r"\bz[a-p]\b", "{CMD}", row.replace("⏎", "\n")) for row in rows]
+
+    def text(self) -> str:
+        """One text with up to nine canaries in it."""
+        r = self.random
+        edits = r.choice([0, 0, 0, 0, 1, 2])
+        k = r.random()
+        if k < 0.65:
+            return self._edited(self.flows.text(), edits)
+        rows = self.devious if k < 0.9 else self.templates
+        text = r.choice(rows)
+        for _ in range(r.choice([0, 1, 1, 2])):
+            text += r.choice(["\n", "\n", "; ", " && ", " | "]) + r.choice(rows)
+        return self._named(self._edited(self.flows.surrounded(text), edits))
+
+
+SOURCES = {"trees": Trees, "values": Values}

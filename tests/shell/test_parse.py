@@ -19,7 +19,7 @@ from gateway.shell.syntax import (
     Word,
 )
 from gateway.shell.walk import opaque_parts, walk
-from tests.oracle.generate import Generator
+from tests.oracle.generate import Trees
 from tests.shell.render import render, tree
 
 PIECES = st.sampled_from(
@@ -63,7 +63,7 @@ def test_spans_of_the_corpus(text):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_spans_of_generated_texts(seed):
-    generator = Generator(seed)
+    generator = Trees(seed, [])
     for text in [generator.text() for _ in range(50)]:
         check_spans(text, parse(text))
 

@@ -26,7 +26,11 @@ def alias(run: Run, call: Invocation) -> Outcome:
         name, equals, value = text.partition("=")
         if equals:
             run.put(run.state.aliases, name, value)
-    return finish(run, call, Outcome(None, "", (record(run, call, Found("alias", "alias")),)))
+    index = record(run, call, Found("alias", "alias"))
+    printed = ""
+    if run.want and not (call.texts[1:] and all("=" in text for text in call.texts[1:])):
+        printed = run.hole(ANY, "what `alias` prints is not followed", (index,))
+    return finish(run, call, Outcome(None, printed, (index,)))
 
 
 def unalias(run: Run, call: Invocation) -> Outcome:

@@ -70,8 +70,9 @@ def fc(run: Run, call: Invocation) -> Outcome:
     found = Found("fc", "fc")
     if not any(text.startswith("-") and "l" in text for text in call.texts[1:]):
         found.unknowns.append(Unknown("code", "`fc` runs what stands in the history", call.span))
-    record(run, call, found)
-    return UNSURE
+    index = record(run, call, found)
+    text = run.hole(ANY, "the history is not known", (index,)) if run.want else ""
+    return Outcome(None, text, (index,))
 
 
 def history(run: Run, call: Invocation) -> Outcome:

@@ -9,7 +9,7 @@ from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.evaluated import evaluated
-from gateway.facts.words.holes import ANY, is_exact, worst
+from gateway.facts.words.holes import ANY, is_exact, prefix, worst
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
     name = call.args[0].text
     found = Found(name, name)
     functions = removes = False
+    prints, named = False, False
     taken = ""
     run_arrays, run.arrays = run.arrays, {}
     options = True
@@ -58,6 +59,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
             continue
         if options and text[:1] in {"-", "+"} and len(text) > 1 and is_exact(text):
             functions = functions or "f" in text or "F" in text
+            prints = prints or "p" in text or (functions and "x" not in text + letters)
             local = local and "g" not in text
             removes = removes or text[0] == "+" or (name == "export" and "n" in text)
             taken += text[1:] if text[0] == "+" else "x" if name == "export" and "n" in text else ""
@@ -67,6 +69,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
                 else ""
             )
             continue
+        named = True
         if text == "-" and local and run.frames:
             run.frames[-1].options = True
         elif functions:
@@ -76,11 +79,13 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
             way = _Way(local, "" if removes else letters, run_arrays, taken, inherits=inherits)
             _one(run, arg, text, found, way)
     index = record(run, call, found)
-    return finish(
-        run,
-        call,
-        Outcome(0, "", (index,)) if is_exact("".join(call.texts)) else Outcome(None, "", (index,)),
-    )
+    printed = ""
+    if run.want and (prints or not named):
+        printed = run.hole(ANY, f"what `{name}` prints is not followed", (index,))
+    names = (text.partition("=")[0].rstrip("+") for text in call.texts[1:])
+    plain = all(one[:1] in {"-", "+"} or one.isidentifier() for one in names)
+    status = 0 if plain and is_exact("".join(call.texts)) and not prints else None
+    return finish(run, call, Outcome(status, printed, (index,)))
 
 
 class _Way:
@@ -131,7 +136,7 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> None:
             run.put(run.state.variables, base, merge_variables([before, UNSET], hole))
     _mark(run, base, way)
     if equals:
-        if "n" in way.letters or value[:1] == "(":
+        if "n" in way.letters or value[:1] == "(" or (_array(run, base, way) and not prefix(value)):
             # `declare -a 'a=($(cmd))'` expands what stands in the quoted word.
             evaluated(run, value, "the value is evaluated")
         _set(run, base, value, name, append=append, way=way)
@@ -140,6 +145,11 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> None:
     exported = "x" in run.state.attributes.get(base, "")
     if (equals and exported) or ("x" in way.letters and base in run.state.variables):
         _tell(run, found, base, arg)
+
+
+def _array(run: Run, base: str, way: _Way) -> bool:
+    letters = way.letters + run.state.attributes.get(base, "")
+    return "a" in letters or "A" in letters or isinstance(run.variable(base), ArrayValue)
 
 
 def _mark(run: Run, base: str, way: _Way) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gateway.facts.model import Unknown
-from gateway.facts.state.values import ArrayValue
 from gateway.facts.words.evaluated import evaluated
 from gateway.facts.words.holes import ANY, ENV, is_exact, worst
 from gateway.facts.words.parameters import referenced
@@ -29,12 +28,12 @@ def assign_name(run: Run, name: str, value: Variable) -> None:
     if not bracket:
         run.assign(base, value)
         return
-    from gateway.facts.walk.assign import ASSOCIATIVE, set_element
-    from gateway.facts.words.evaluated import reckoned
+    from gateway.facts.walk.assign import set_element
+    from gateway.facts.words.evaluated import associative, reckoned
 
     before = run.variable(base)
     key: str | None = rest.removesuffix("]")
-    if not (isinstance(before, ArrayValue) and before.assoc) and base not in ASSOCIATIVE:
+    if not associative(run, base, before):
         number = reckoned(run, rest.removesuffix("]"))
         key = number if number.lstrip("-").isdigit() else None
     text = value if isinstance(value, str) else run.hole(ANY, f"`{name}` is not known")

@@ -63,7 +63,10 @@ def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
         complete = not any(arg.many or arg.glob for arg in args[at:])
         run.put(run.state.place, "positional", array_of(texts[at:], complete=complete))
     index = record(run, call, found)
-    return finish(run, call, Outcome(0, "", (index,)))
+    printed = ""
+    if run.want and len(call.args) == 1:
+        printed = run.hole(ANY, "what `set` prints is not followed", (index,))
+    return finish(run, call, Outcome(0, printed, (index,)))
 
 
 def _switch(run: Run, found: Found, call: Invocation, name: str, *, on: bool) -> None:

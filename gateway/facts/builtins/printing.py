@@ -50,7 +50,8 @@ def printf(run: Run, call: Invocation) -> Outcome:
     value = made.text if made is not None else _not_exact(run, texts)
     assign_name(run, name, value)
     record(run, call, Found("printf", "printf"))
-    return finish(run, call, DONE)
+    # What is no name is refused.
+    return finish(run, call, DONE if name.isidentifier() else Outcome())
 
 
 def _not_exact(run: Run, texts: list[str]) -> str:

@@ -10,7 +10,7 @@ from gateway.facts.walk.environment import walk_aside
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.text import not_known, walk_text
-from gateway.facts.words.holes import is_exact
+from gateway.facts.words.holes import ANY, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +44,9 @@ def trap(run: Run, call: Invocation) -> Outcome:
             run_trap(run, code, index, call)
         if len(run.traps) < limits.TEXTS and (code, index, call) not in run.traps:
             run.traps.append((code, index, call))
+    if run.want and not code:
+        printed = run.hole(ANY, "what `trap` prints is not followed", (index,))
+        return finish(run, call, Outcome(None, printed, (index,)))
     return finish(run, call, UNSURE)
 
 

@@ -87,7 +87,13 @@ def getopts(run: Run, call: Invocation) -> Outcome:
     """`getopts optstring name`"""
     if len(call.texts) > 2:
         assign_name(run, call.texts[2], run.hole(NAME, "which option it is, is not known"))
-    texts = [*positional(run).items.values(), *call.texts[3:]]
+        if "i" in run.state.attributes.get(call.texts[2], ""):
+            for letter in call.texts[1]:
+                reckoned(run, letter)
+    values = positional(run)
+    texts = [*values.items.values(), *call.texts[3:]]
+    if not values.complete or any(arg.many or arg.glob for arg in call.args[3:]):
+        texts.append(run.hole(ANY, "the arguments are not known to their end"))
     run.assign("OPTARG", run.blurred(["", *texts], "`$OPTARG` is one of the arguments"))
     run.assign("OPTIND", run.hole(NUMBER, "`$OPTIND` is a number that is not known before"))
     record(run, call, Found("getopts", "getopts"))

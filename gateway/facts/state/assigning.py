@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.tables import merge_variables
-from gateway.facts.state.values import ABSENT, ArrayValue
+from gateway.facts.state.values import ABSENT, ArrayValue, Choice
 from gateway.facts.words.holes import ANY, is_exact
 from gateway.regex import compiled_later
 
@@ -37,6 +37,8 @@ _DYNAMIC = frozenset(
 _SHOWN = frozenset(
     ["MAILPATH", "PROMPT_COMMAND", "PS0", "PS1", "PS2", "PS4", "TEXTDOMAIN", "TEXTDOMAINDIR"]
 )
+# Integers without being declared so: what they are given is evaluated.
+_INTEGERS = frozenset(["HISTCMD", "OPTIND", "RANDOM", "SRANDOM"])
 _READONLY = frozenset(["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"])
 _MEANING = _DYNAMIC | _READONLY | {"POSIXLY_CORRECT", "BASH_ARGV0"}
 # Programs look for these; whether the environment holds them already, and so takes a new value along,
@@ -51,7 +53,7 @@ _LOOKED_FOR = compiled_later(
 def assign(run: Run, name: str, value: Variable, *, exported: bool = False) -> None:
     """Give a variable a value; an array that is given a text gets it as its first element."""
     state = run.state
-    letters = state.attributes.get(name, "")
+    letters = state.attributes.get(name, "") + ("i" if name in _INTEGERS else "")
     if letters:
         value = _shaped(run, name, value, letters)
     if name in _MEANING:
@@ -80,11 +82,16 @@ def assign(run: Run, name: str, value: Variable, *, exported: bool = False) -> N
 
 def _shaped(run: Run, name: str, value: Variable, letters: str) -> Variable:
     """`declare -i`, `-u`, `-l`, `-c`; a readonly variable keeps what it has."""
-    if isinstance(value, ArrayValue):
+    if isinstance(value, Choice):
+        each = [_shaped(run, name, one, letters) for one in value.values]
+        value = merge_variables(each, run.blurred(each, f"`${name}` is one of several"))
+    elif isinstance(value, ArrayValue):
         items = {key: _text_shaped(run, text, letters) for key, text in value.items.items()}
         value = ArrayValue(items, value.complete, value.assoc)
     elif isinstance(value, str):
         value = _text_shaped(run, value, letters)
+        if "n" in letters:
+            value = _referring(run, name, value)
     if "r" in letters and name in run.state.variables:
         may_abort(run)
         hole = run.hole(ANY, f"`${name}` is readonly")
@@ -92,11 +99,30 @@ def _shaped(run: Run, name: str, value: Variable, letters: str) -> Variable:
     return value
 
 
+def _referring(run: Run, name: str, text: str) -> str:
+    """A reference to no variable: the text is its name; to `a[k]`: the text is for that element."""
+    from gateway.facts.words.evaluated import evaluated
+
+    value = run.state.variables.get(name)
+    each = value.values if isinstance(value, Choice) else (value,)
+    targets = [one for one in each if isinstance(one, str) and "[" in one]
+    if not targets:
+        evaluated(run, text, "a name reference evaluates the name it holds")
+        return text
+    hole = run.hole(ANY, f"`{name}` refers to an element, which is not followed")
+    for target in targets:
+        evaluated(run, target, "a name reference evaluates the name it holds")
+        run.put(run.state.variables, target.partition("[")[0], ArrayValue({"0": hole}, False))
+    return hole
+
+
 def _text_shaped(run: Run, text: str, letters: str) -> str:
     if "i" in letters:
         from gateway.facts.words.evaluated import reckoned
 
-        return reckoned(run, text)
+        text = reckoned(run, text)
+    if "?" in letters:
+        return run.hole(ANY, "what the variable makes of its value depends on what happens before")
     if "u" in letters:
         return text.upper()
     if "l" in letters:

@@ -55,8 +55,9 @@ def inherited(run: Run, name: str) -> Variable:
     if name in _ARRAYS or name in _ARRAYS_OF_DATA:
         kind = ANY if name in _ARRAYS_OF_DATA else ENV
         return ArrayValue({"0": run.hole(kind, f"`${name}` is not known here")}, complete=False)
-    if name == "REPLY":
-        return run.hole(ANY, "`$REPLY` is what is read")
+    if name in {"REPLY", "_"}:
+        why = "is what is read" if name == "REPLY" else "is a word of the command before"
+        return run.hole(ANY, f"`${name}` {why}")
     known = run.context.env.get(name) if run.place == "local" else None
     if known is not None:
         return known

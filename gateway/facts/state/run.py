@@ -12,7 +12,7 @@ from gateway.facts.state.aborts import Line
 from gateway.facts.state.assigning import assign
 from gateway.facts.state.blurring import blurred
 from gateway.facts.state.disk import Disk, Written
-from gateway.facts.state.tables import Journal, Tables, join, merge_variables
+from gateway.facts.state.tables import Journal, Tables, join, merge_attributes, merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.words.holes import (
     ANY,
@@ -144,6 +144,8 @@ class Run:
         self.exits = self.returns = self.breaks = 0
         # Walked more than once: a command that was already found is not found again.
         self.again = 0
+        # Texts whose substitutions are being walked, one inside the other.
+        self.evaluating: set[str] = set()
         self.seen: dict[Any, int] = {}
         # ---- of the simple command at hand
         self.used: dict[str, None] = {}
@@ -280,12 +282,15 @@ class Run:
                 why = "the folder depends on what happens before"
                 return merge_variables(values, self.hole(ENV, why))
             if key == "positional":
-                return merge_variables(
-                    values, self.hole(ENV, "the arguments depend on what happens before")
-                )
+                why = "the arguments depend on what happens before"
+                return merge_variables(values, self.hole(ANY, why))
             if key == "trapped":
                 return any(value is True for value in values)
+            if key == "stack":
+                return (self.hole(ENV, "the stack of folders depends on what happens before"),)
             return values[0]
+        if table is state.attributes:
+            return merge_attributes(values)
         if table is state.functions:
             found = (one for value in values for one in (value if value is not ABSENT else (None,)))
             return tuple(dict.fromkeys(found))
@@ -297,7 +302,18 @@ class Run:
             return tuple(
                 dict.fromkeys(one for value in values if value is not ABSENT for one in value)
             )
-        return next(value for value in values if value is not ABSENT)
+        return self._merge_other(table, key, [value for value in values if value is not ABSENT])
+
+    def _merge_other(self, table: Table, key: Any, values: list[Any]) -> Any:
+        """Tables whose keys may be missing; `values` are those that are there."""
+        first = values[0]
+        if all(value == first for value in values):
+            return first
+        if table is self.state.channels:
+            from gateway.facts.walk.channels import either
+
+            return either(self, values)
+        return self.hole(ANY, f"what `{key}` means depends on what happens before")
 
     def _merge_files(self, values: list[Written]) -> Written:
         writers = tuple(dict.fromkeys(one for value in values for one in value.writers))

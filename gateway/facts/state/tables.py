@@ -124,6 +124,17 @@ def join(deltas: list[Delta], merge: Callable[[Table, Any, list[Any]], Any]) -> 
     return out
 
 
+def merge_attributes(values: list[Any]) -> str:
+    """The letters of a variable: all that it may have, with `?` if that changes what it holds."""
+    each = [value if isinstance(value, str) else "" for value in values]
+    letters = "".join(dict.fromkeys("".join(each)))
+    certain = {letter for letter in letters if all(letter in one for one in each)}
+    if "x" in letters and "x" not in certain:
+        letters = letters.replace("x", "") + ("m" if "m" not in letters else "")
+    unsure = any(letter in letters and letter not in certain for letter in "iulc")
+    return letters + ("?" if unsure and "?" not in letters else "")
+
+
 def merge_variables(values: list[Variable], otherwise: str) -> Variable:
     """Several values of one variable. Arrays that differ become one that isn't complete."""
     flat = [
@@ -154,5 +165,6 @@ __all__ = [
     "Mark",
     "Tables",
     "join",
+    "merge_attributes",
     "merge_variables",
 ]

@@ -11,6 +11,7 @@ from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.expand import braced, expand, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, is_exact
 from gateway.shell.syntax import Array, CommandSubstitution, Literal
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,12 +59,18 @@ def _carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
 
 
 def temporary(run: Run, assignments: tuple[Assignment, ...]) -> tuple[tuple[str, Arg, str], ...]:
-    """Assignments before a command: they are its environment."""
+    """Assignments before a command: they are its environment. Each sees those before it."""
     env = []
+    before: dict[str, Variable] = {}
     for one in assignments:
         value = value_of(run, one, one.name)
         text = value if isinstance(value, str) else ""
         env.append((one.name, to_arg(run, text, run.span or one.span), text))
+        if len(assignments) > 1:
+            before.setdefault(one.name, run.state.variables.get(one.name, ABSENT))
+            run.put(run.state.variables, one.name, text)
+    for name, old in before.items():
+        run.put(run.state.variables, name, old)
     return tuple(env)
 
 
@@ -183,6 +190,8 @@ def set_element(run: Run, name: str, key: str | None, value: str) -> None:
         before = ArrayValue({"0": before} if name in run.state.variables else {})
     if not isinstance(before, ArrayValue):
         before = ArrayValue({}, complete=before is UNSET)
+    if not before.assoc and "A" in run.state.attributes.get(name, ""):
+        before = replace(before, assoc=True)
     if key is None or key[:1] in {"-", ""}:
         may_abort(run)
     if key is None:

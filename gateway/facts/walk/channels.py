@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from gateway.values import Value
+from gateway.facts.words.holes import ANY
+from gateway.values import Value, replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
 
 
 class Channel(Value):
@@ -21,6 +26,21 @@ class Channel(Value):
     append: bool = False
     # Nothing is kept of what is written: /dev/null, a closed descriptor.
     void: bool = False
+
+
+def either(run: Run, channels: list[Channel | None]) -> Channel | None:
+    """One of several: what is read from it is not known, nor, if they are files, where it writes."""
+    known = [one for one in channels if one is not None and not one.void]
+    if not known:
+        return None
+    files = {one.path for one in known if one.path}
+    if len(files) > 1:
+        from gateway.model import NOWHERE
+
+        run.opaque_part("unsupported", "a descriptor may stand for one of several files", NOWHERE)
+    sources = tuple(dict.fromkeys(source for one in known for source in one.sources))
+    hole = run.hole(ANY, "what the descriptor stands for depends on what happens before", sources)
+    return replace(known[0], text=hole, sources=sources)
 
 
 # What a descriptor means that was closed, or stands at /dev/null.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.model import Arg, Unknown
-from gateway.facts.state.values import ArrayValue
+from gateway.facts.state.values import ArrayValue, Choice
 from gateway.facts.walk.record import Found
 from gateway.facts.words.fields import holed
 from gateway.facts.words.holes import is_exact
@@ -144,6 +144,10 @@ def shown(run: Run, name: str, value: Variable) -> None:
     from gateway.model import NOWHERE
 
     span = run.span or NOWHERE
+    if isinstance(value, Choice):
+        for one in value.values:
+            shown(run, name, one)
+        return
     texts = value.items.values() if isinstance(value, ArrayValue) else (value,)
     for text in texts:
         if isinstance(text, str) and text:

@@ -30,6 +30,8 @@ REACHING = frozenset(
     "gcore gdb kill lldb ltrace nsenter pkill prlimit reptyr skill snice strace xargs".split()  # noqa: SIM905
 )
 
+_NOT_FOUND = "command_not_found_handle"
+
 
 def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool = True) -> Outcome:
     """Start what the first word names."""
@@ -56,7 +58,19 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
             call = hashed(run, call)
             if not call.args[0].exact:
                 return _unknown_program(run, call)
+        if _NOT_FOUND in run.state.functions:
+            _not_found(run, call)
     return program(run, call)
+
+
+def _not_found(run: Run, call: Invocation) -> None:
+    """Bash has a function for programs that it does not find, and calls it with their words."""
+    from gateway.facts.walk.calls import call_function
+    from gateway.facts.walk.environment import walk_aside
+
+    name = Arg(_NOT_FOUND, span=call.span)
+    inner = Invocation([name, *call.args], [_NOT_FOUND, *call.texts], call.span)
+    walk_aside(run, "function", lambda: call_function(run, inner))
 
 
 def _assigned(

@@ -45,7 +45,10 @@ def _items(run: Run, node: For) -> tuple[list[str], bool]:
         from gateway.facts.words.parameters import positional
 
         values = positional(run)
-        return list(values.items.values()), values.complete and len(values.items) <= limits.ROUNDS
+        texts = list(values.items.values())
+        if not values.complete:
+            texts.append(run.hole(ANY, "the arguments are not known to their end"))
+        return texts, values.complete and len(texts) <= limits.ROUNDS
     picks, run.picks = run.picks, None
     args, texts = expand(run, node.words)
     run.picks = picks

@@ -171,7 +171,25 @@ def _file(
         return NOTHING
     if operator == "<":
         return reading(run, path)
+    if operator == "<>" and _is_there(run, found[0], path):
+        return _written_over(run, path)
     return Channel("", (), "file", path, append=append)
+
+
+def _is_there(run: Run, use: PathUse, path: str) -> bool:
+    """The file may hold something."""
+    written = run.disk.read(path) if run.disk.touched else None
+    if written is not None:
+        return bool(written.text)
+    return not use.exact or (run.place == "local" and run.lookup.kind(use.path) != "")
+
+
+def _written_over(run: Run, path: str) -> Channel:
+    """`<> file` does not empty it: what is written stands before, or over, what was there."""
+    held = reading(run, path)
+    hole = run.hole(ANY, "the file is written over in place", held.sources)
+    run.disk.write(path, hole, held.sources)
+    return replace(held, append=True)
 
 
 def key_of(use: PathUse) -> str:

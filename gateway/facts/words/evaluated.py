@@ -13,13 +13,14 @@ from gateway.facts.model import Unknown
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import ArrayValue
 from gateway.facts.words.expand import expand_here, text_of, text_of_parts
-from gateway.facts.words.holes import ANY, FILE, NUMBER, is_exact, worst
+from gateway.facts.words.holes import ANY, FILE, NAME, NUMBER, is_exact, kinds, worst
 from gateway.regex import compiled_later
 from gateway.shell.syntax import Literal, Opaque, Simple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
+    from gateway.facts.state.values import Variable
     from gateway.model import Span
     from gateway.shell.syntax import Arithmetic, Word, WordPart
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _OPERAND = "\\s*(?:[1-9][0-9]*|0|[\U00100000-\U0010ffff])\\s*"
 _SURE = compiled_later(rf"{_OPERAND}(?:(?:[-+*<>&|]|&&|\|\||[<>=!]=){_OPERAND})*")
 _NAMES = compiled_later(r"(?a)(?<![\w#])[A-Za-z_]\w*")
+_MAY_RUN = compiled_later(r"(?s)\[.*[$`]")
 _ASSIGNED = compiled_later(
     r"(?a)([A-Za-z_]\w*)(?:\[[^\]]*\])?\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)"
 )
@@ -84,12 +86,20 @@ def evaluated(run: Run, text: str, why: str) -> None:
         if one in seen or len(seen) > 64:
             continue
         seen.add(one)
-        if worst(one) in {FILE, ANY}:
+        holes = kinds(one)
+        if not holes.isdisjoint((FILE, ANY)):
             found = run.holes.why(one)
             run.notes.append(Unknown("code", f"{found}; {why}", run.span or _nowhere()))
         if "$" in one or "`" in one:
             _substitutions(run, one)
-        for name in set(_NAMES.findall(one)):
+        names = set(_NAMES.findall(one))
+        if NAME in holes:
+            # It may be any of them; what holds nothing that runs does not matter.
+            for name, value in run.state.variables.items():
+                texts = value.items.values() if isinstance(value, ArrayValue) else (value,)
+                if any(isinstance(text, str) and _MAY_RUN.search(text) for text in texts):
+                    names.add(name)
+        for name in names:
             value = run.variable(name)
             texts = value.items.values() if isinstance(value, ArrayValue) else (value,)
             todo.extend(text for text in texts if isinstance(text, str) and not text.isdigit())
@@ -103,11 +113,18 @@ def _nowhere() -> Span:
 
 def _substitutions(run: Run, text: str) -> None:
     """Walk what stands in `$( )` and backticks, escaped or not: a subscript is expanded twice."""
-    texts = {text, text.replace("\\", "")}
-    for one in texts:
+    # A text whose evaluation leads back to itself would go on for ever.
+    if text in run.evaluating:
+        run.too_much("a text that evaluates itself", run.span or _nowhere())
+        return
+    run.evaluating.add(text)
+    run.texts += 1
+    for one in {text, text.replace("\\", "")}:
         for part in _parts(run, one, run.span or _nowhere()):
             if not isinstance(part, Literal):
                 text_of_parts(run, (part,))
+    run.texts -= 1
+    run.evaluating.discard(text)
 
 
 def template(run: Run, text: str, span: Span, why: str) -> str:
@@ -116,7 +133,14 @@ def template(run: Run, text: str, span: Span, why: str) -> str:
         run.notes.append(Unknown("code", f"{run.holes.why(text)}; {why}", run.span or span))
     if "$" not in text and "`" not in text and "\\" not in text:
         return text
-    return expand_here(run, _parts(run, text, span), span).removesuffix("\n").removesuffix("\n")
+    if text in run.evaluating:
+        # `BASH_ENV='$(cmd)'`: cmd has it in its environment as well.
+        run.notes.append(Unknown("code", f"it is expanded while it is expanded; {why}", span))
+        return run.hole(ANY, why)
+    run.evaluating.add(text)
+    found = expand_here(run, _parts(run, text, span), span).removesuffix("\n").removesuffix("\n")
+    run.evaluating.discard(text)
+    return found
 
 
 def _parts(run: Run, text: str, span: Span) -> tuple[WordPart, ...]:
@@ -143,11 +167,17 @@ def _parts(run: Run, text: str, span: Span) -> tuple[WordPart, ...]:
     return found.redirects[0].target.parts
 
 
+def associative(run: Run, name: str, value: Variable) -> bool:
+    """Its subscripts are texts, not arithmetic."""
+    declared = "A" in run.state.attributes.get(name, "") or name in {"BASH_ALIASES", "BASH_CMDS"}
+    return declared or (isinstance(value, ArrayValue) and value.assoc)
+
+
 def subscript(run: Run, name: str, word: Word) -> str | None:
     """The key that `[…]` means, or None. The subscript of an ordinary array is arithmetic."""
     value = run.variable(name)
     text = text_of(run, word)
-    if (isinstance(value, ArrayValue) and value.assoc) or name in {"BASH_ALIASES", "BASH_CMDS"}:
+    if associative(run, name, value):
         return text if is_exact(text) else None
     found = reckoned(run, text)
     return found if is_exact(found) else None

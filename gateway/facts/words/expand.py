@@ -165,7 +165,7 @@ def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
     if not value.complete or fields.run.words > limits.ARGUMENTS:
         why = next(iter(value.items.values()), "")
         if not why or is_exact(why):
-            why = fields.run.hole(ENV, "the list is not known to its end")
+            why = fields.run.hole(ANY, "the list is not known to its end")
         fields.add(why, quoted=quoted)
         fields.many = True
         return

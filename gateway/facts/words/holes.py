@@ -93,6 +93,11 @@ def worst(text: str) -> int:
     return max(((ord(hole) - _FIRST) & 7 for hole in holes_of(text)), default=-1)
 
 
+def kinds(text: str) -> frozenset[int]:
+    """The kinds of its holes."""
+    return frozenset((ord(hole) - _FIRST) & 7 for hole in holes_of(text))
+
+
 def least(text: str) -> int:
     """The kind of the hole that knows most."""
     return min(((ord(hole) - _FIRST) & 7 for hole in holes_of(text)), default=ANY)

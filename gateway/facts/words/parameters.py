@@ -52,12 +52,15 @@ def _value(run: Run, part: Parameter) -> Variable:
     else:
         name = referenced(run, name)
         value = run.variable(name)
+        if isinstance(value, str) and "n" in run.state.attributes.get(name, ""):
+            return _through(run, name, value)
     if part.subscript is not None:
         return _element(run, part, name, value)
     if isinstance(value, ArrayValue):
         if "0" in value.items:
             return value.items["0"]
-        return UNSET if value.complete else run.hole(ENV, f"`${name}` is not known to its end")
+        kind = ANY if name in run.state.variables else ENV
+        return UNSET if value.complete else run.hole(kind, f"`${name}` is not known to its end")
     return value
 
 
@@ -71,6 +74,14 @@ def referenced(run: Run, name: str) -> str:
             break
         name = target
     return name
+
+
+def _through(run: Run, name: str, target: str) -> Variable:
+    """A reference to an element, or to what is no name: `declare -n r='a[k]'`."""
+    from gateway.facts.words.evaluated import evaluated
+
+    evaluated(run, target, "a name reference evaluates the name it holds")
+    return run.hole(ANY, f"`${name}` refers to what is not followed")
 
 
 def positional(run: Run) -> ArrayValue:
