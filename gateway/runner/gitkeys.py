@@ -19,13 +19,17 @@ _EXECUTING = re.compile(
     r"|(alias|credential|pager|url|protocol|guitool)\..*|diff\.(.*\.)?(command|textconv|external)|interactive\.difffilter"
     r"|filter\..*|gpg\..*program|gpg\..*command|merge\..*\.driver|.*tool\..*\.(cmd|path)|http\..*proxy|include(if)?\..*path"
     r"|uploadpack\..*|remote\..*\.(uploadpack|receivepack|vcs|proxy)|(user|web|browser)\..*cmd|sendemail\..*cmd"
-    r"|init\.templatedir|safe\.directory|uploadarchive\..*|trailer\..*\.(command|cmd)|man\..*\.(cmd|path)",
+    r"|init\.templatedir|safe\.directory|uploadarchive\..*|trailer\..*\.(command|cmd)|man\..*\.(cmd|path)"
+    r"|hook\..*|tar\..*\.command|imap\.tunnel|sendemail\.(.*\.)?smtpserver|gc\.recentobjectshook|instaweb\..*"
+    r"|lfs\.(customtransfer|extension)\..*|core\.virtualfilesystem",
     re.IGNORECASE | re.DOTALL,
 )
 _BY_VALUE = (
     # `true` and `false` mean git's own watcher.
     (re.compile(r"core\.fsmonitor", re.IGNORECASE), re.compile(r"(true|false|1|0|yes|no|on|off)?", re.IGNORECASE)),
     (re.compile(r"submodule\..*\.update", re.IGNORECASE | re.DOTALL), re.compile(r"[^!].*|", re.DOTALL)),
+    # A line break in it begins a line of the list that a rebase works off: `exec`, say.
+    (re.compile(r"rebase\.instructionformat", re.IGNORECASE), re.compile(r"([^%\n]|%([hHsfdD%]|[ac][neEdDrNiI]))*")),
     (re.compile(r"filter\.lfs\..*", re.IGNORECASE), re.compile(r"git-lfs [a-z-]+( --skip)?( -- %f| %f)?|true|false")),
 )  # fmt: skip
 _GIT = ("/usr/bin/git", "/usr/local/bin/git", "/bin/git")

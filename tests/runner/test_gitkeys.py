@@ -35,6 +35,14 @@ def with_key(key, value):
         ("submodule.s.update", "!sh"),
         ("gpg.ssh.program", "sh"),
         ("remote.o.uploadpack", "sh"),
+        ("tar.tgz.command", "sh"),
+        ("hook.x.command", "sh"),
+        ("gc.recentObjectsHook", "sh"),
+        ("imap.tunnel", "sh"),
+        ("sendemail.smtpServer", "/tmp/x"),
+        ("lfs.customtransfer.x.path", "sh"),
+        ("rebase.instructionFormat", "%s%nexec sh"),
+        ("rebase.instructionFormat", "%s%x0aexec sh"),
     ],
 )  # fmt: skip
 def test_runs_something(key, value):
@@ -54,6 +62,8 @@ def test_runs_something(key, value):
         ("branch.b.remote", "o"),
         ("remote.p.url", "https://x"),
         ("submodule.s.url", "../s"),
+        ("rebase.instructionFormat", "%s [%an, %ad] 100%%"),
+        ("lfs.url", "https://x"),
         ("filter.lfs.clean", "git-lfs clean -- %f"),
     ],
 )

@@ -30,6 +30,9 @@ def command_of(key: str, value: str, subcommand: tuple[str, ...]) -> str | None:
         if value.startswith("!"):
             return value[1:]
         return f"git {value}" if subcommand[:1] == (key[6:],) else None
+    if low == "rebase.instructionformat" and subcommand[:1] == ("rebase",):
+        # What stands behind a line break in it is a line of the list that the rebase works off.
+        return value.rpartition("exec ")[2] if "exec " in value else None
     runs = low in _KEYS or low.startswith("pager.")
     runs = runs or (low.startswith(_FAMILIES) and low.endswith(_ENDS))
     if low.startswith("url.") and key[4:].startswith("ext::"):
