@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code
+from gateway.facts.programs.compiling import COMPILERS, explain_compiler, explain_mix, explain_sbt
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.values import replace
 
@@ -72,7 +73,7 @@ PROGRAMS = {
     "protoc": {"settings": {"--plugin": "*=execute"}, "options": f"-I --proto_path =read, -o --descriptor_set_out =write, --dependency_out =write, --plugin =text, -I* =[read], --python_out --cpp_out --java_out --go_out --go-grpc_out --js_out --ts_out --grpc_out --ruby_out --csharp_out --php_out --kotlin_out --objc_out --rust_out --pyi_out --grpc_python_out =write+below, {_ANY}", "style": "exact", "operands": "read..."},
     "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig gperf re2c": {"options": "-o --output --output-file --outfile =write, --defines --header --header-file --report-file =[write], --plugin =execute, -I =text, -d, --* =[text], -*", "style": "exact", "operands": "read...", "also": "write+below ."},
     "cargo": {
-        "env": "CARGO_HOME=execute CARGO_TARGET_DIR=write+below RUSTC_WRAPPER=exec RUSTC_WORKSPACE_WRAPPER=exec RUSTC=exec RUSTDOC=exec CARGO_BUILD_RUSTC_WRAPPER=exec CARGO_BUILD_RUSTC=exec",
+        "env": "CARGO_HOME=execute CARGO_TARGET_DIR=write+below CARGO_BUILD_TARGET_DIR=write+below RUSTC_WRAPPER=exec RUSTC_WORKSPACE_WRAPPER=exec RUSTC=exec RUSTDOC=exec CARGO_BUILD_RUSTC_WRAPPER=exec CARGO_BUILD_RUSTC=exec",
         "options": "-C =cwd, -V --version help, -h --help help, -q --quiet, -v --verbose, --color =text, --config =text, -Z =text, --frozen, --locked, --offline, --list, +*, --explain =text",
         "subcommands": {
             "build b check c clippy doc d bench run r test t nextest rustc rustdoc miri expand llvm-cov tarpaulin xtask": {
@@ -239,4 +240,12 @@ def explain_cargo(call: Call, program: Program) -> Effects:
     return replace(base, inner=tuple(inner))
 
 
-ODD = {"cmake": explain_cmake, "make": explain_make, "gmake": explain_make, "cargo": explain_cargo}
+ODD = {
+    **dict.fromkeys(COMPILERS, explain_compiler),
+    "mix": explain_mix,
+    "sbt": explain_sbt,
+    "cmake": explain_cmake,
+    "make": explain_make,
+    "gmake": explain_make,
+    "cargo": explain_cargo,
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gateway.facts.effects import RawPath
-from gateway.facts.model import Arg
+from gateway.facts.model import Arg, Code
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.values import replace
 
@@ -125,7 +125,13 @@ PROGRAMS = {
         "operands": "read+write...",
         "style": "single-dash exact",
     },
-    "identify exiftool mediainfo ffprobe": {
+    "exiftool": {
+        "options": "-config =execute, -if =code:perl, -if2 =code:perl, -if3 =code:perl, -p =text, -printFormat =text, -o =write, -out =write, -w =write+below, -W =write+below, -textOut =write+below, -@ =execute, -d =text, -dateFormat =text, -ext =text, -x =text, -i =text, -c =text, -lang =text, -api =text, -userParam =text, -charset =text, -json, -csv, -tagsFromFile =read, -TagsFromFile =read, -srcfile =text, -stay_open =text, -ver help, -*",
+        "operands": "read...",
+        "style": "single-dash exact",
+        "stdin": "data",
+    },
+    "identify mediainfo ffprobe": {
         "options": "-v =text, -show_format, -show_streams, -show_entries =text, -of -print_format =text, -hide_banner, -i =read, -select_streams =text, -json, -r, -s, -a, -G, -n, -format =text, -verbose, -ping, -Output =text, --Output =text",
         "operands": "url+read...",
         "style": "single-dash exact",
@@ -186,4 +192,27 @@ def explain_pandoc(call: Call, program: Program) -> Effects:
     return found if parsed.helps else replace(found, paths=(*found.paths, *runs))
 
 
-ODD = {**dict.fromkeys(("yq", "xq", "tomlq"), explain_yq), "pandoc": explain_pandoc}
+def explain_exiftool(call: Call, program: Program) -> Effects:
+    """`-TAG=VALUE` writes into the files; `-FileName=X` moves them; `${TAG;CODE}` runs Perl."""
+    base = effects(call, take_apart(call, program))
+    paths, code = list(base.paths), list(base.code)
+    for arg in call.args:
+        if "${" in arg.text and ";" in arg.text:
+            inside = arg.text.partition(";")[2].rpartition("}")[0]
+            code.append(Code("perl", inside, arg.exact, "operand", arg.span))
+        tag, sign, value = arg.text.partition("=")
+        tag = tag.rstrip("<+-^").lower().rpartition(":")[2].lstrip("-")
+        if arg.text[:1] != "-" or not sign or not tag or tag in {"csv", "json"}:
+            continue
+        paths += [replace(one, role="write") for one in base.paths if one.via == "operand"]
+        if tag in {"filename", "directory", "symlink", "hardlink", "testname"} and value:
+            place = replace(arg, text=value.lstrip("<"))
+            paths.append(RawPath("write", place, via=f"option -{tag}", below=tag == "directory"))
+    return replace(base, paths=tuple(dict.fromkeys(paths)), code=tuple(code))
+
+
+ODD = {
+    **dict.fromkeys(("yq", "xq", "tomlq"), explain_yq),
+    "pandoc": explain_pandoc,
+    "exiftool": explain_exiftool,
+}

@@ -185,8 +185,9 @@ def _by_hand(editor: str) -> bool:
 
 def waits(inner: Inner) -> bool:
     """`export EDITOR=vim`: git starts it only where it would wait for a person, and that is said apart."""
-    named = inner.name.endswith(("EDITOR", "VISUAL")) and inner.text is not None
-    return named and inner.text.exact and _by_hand(inner.text.text)
+    text = inner.text
+    named = inner.name.endswith(("EDITOR", "VISUAL"))
+    return named and text is not None and text.exact and _by_hand(text.text)
 
 
 def wants_person(name: str, call: Call, parsed: Parsed, keys: tuple[Setting, ...]) -> Known:

@@ -135,6 +135,8 @@ def explain_npm(call: Call, program: Program) -> Effects:
     if base.subcommand[:1] == ("node",):
         at = next(at for at, arg in enumerate(call.args) if arg.text == "node")
         return replace(base, inner=(*base.inner, Inner(call.args[at:], None, call.name)))
+    if base.subcommand[:1] == ("workspaces",):
+        return replace(base, inner=(*base.inner, *_in_each(call)))
     if base.subcommand[:1] != ("pkg",):
         return base
     inner = list(base.inner)
@@ -143,6 +145,15 @@ def explain_npm(call: Call, program: Program) -> Effects:
         if equals and key.startswith("scripts."):
             inner.append(Inner((), replace(word, text=line), "npm pkg set"))
     return replace(base, inner=tuple(inner))
+
+
+def _in_each(call: Call) -> tuple[Inner, ...]:
+    """`yarn workspaces foreach -A exec COMMAND`"""
+    words = [arg.text if arg.exact else "" for arg in call.args]
+    if "exec" not in words:
+        return ()
+    argv = call.args[words.index("exec") + 1 :]
+    return (Inner(argv, None, "yarn workspaces"),) if argv else ()
 
 
 ODD = {

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from gateway.facts.effects import Inner, RawPath
+from gateway.facts.model import Code
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
 _ANY = "--* =[text], -*"
 
 PROGRAMS = {
@@ -16,3 +26,47 @@ PROGRAMS = {
     "chromium chromium-browser google-chrome firefox": {"options": f"--screenshot =[write], --print-to-pdf =[write], --user-data-dir =write+below, --remote-debugging-port =[text], {_ANY}", "operands": "url+read...", "network": "yes"},
     "sql2csv csvsql miller gron fx jc htmlq hxselect pup": {"options": f"-c =text, -d =text, -f =text, -o =write, {_ANY}", "operands": "read...", "stdin": "data", "stdout": "stdin"},
 }  # fmt: skip
+
+# Before a colon: what is no format of a picture but a way to run or to load something.
+_RUN_BY_MAGICK = frozenset(["msl", "mvg", "ephemeral", "show", "win", "x"])
+
+
+def explain_magick(call: Call, program: Program) -> Effects:
+    """`png:FILE` is FILE; `|COMMAND` is run; `label:@FILE` is read; `msl:FILE` and `-script FILE` are programs."""
+    base = effects(call, take_apart(call, program))
+    inner, paths = list(base.inner), list(base.paths)
+    words = [arg for arg in call.args if arg.exact]
+    for before, arg in zip((None, *words), words, strict=False):
+        head, colon, rest = arg.text.partition(":")
+        if not (colon and head.isalnum() and len(head) > 1):
+            head, rest = "", arg.text
+        named = replace(arg, text=rest)
+        if rest[:1] == "|":
+            inner.append(Inner((), replace(arg, text=rest[1:]), "magick |"))
+        elif rest[:1] == "@" and len(rest) > 1:
+            paths.append(RawPath("read", replace(arg, text=rest[1:]), via="operand @"))
+        elif head.lower() in _RUN_BY_MAGICK and rest:
+            role = "delete" if head.lower() == "ephemeral" else "execute"
+            paths.append(RawPath(role, named, via=f"operand {head}:"))
+        elif head and "/" in rest and not rest.startswith("//"):
+            paths += [RawPath(role, named, via=f"operand {head}:") for role in ("read", "write")]
+        elif before is not None and before.text in {"-script", "conjure"}:
+            paths.append(RawPath("execute", arg, via="option -script"))
+    return replace(base, inner=tuple(inner), paths=tuple(dict.fromkeys(paths)))
+
+
+def explain_tex(call: Call, program: Program) -> Effects:
+    """`pdflatex '\\write18{…}'`: the operand may be text itself."""
+    base = effects(call, take_apart(call, program))
+    code = tuple(
+        Code("signs", one.text, one.exact, "operand", one.span)
+        for one in base.operands
+        if one.text[:1] == "\\"
+    )
+    return replace(base, code=(*base.code, *code))
+
+
+ODD = {
+    **dict.fromkeys(("convert", "magick", "mogrify", "montage", "composite"), explain_magick),
+    **dict.fromkeys(("latex", "pdflatex", "xelatex", "lualatex"), explain_tex),
+}

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _ANY = "--* =[text], -*"
 
+_TOX_SETS = {"-x --override": "*command*=shell"}
+
 PROGRAMS = {
     "pip pip3 pip2": {
         "options": """
@@ -28,6 +30,7 @@ PROGRAMS = {
             --no-color, --disable-pip-version-check, --use-feature =text
         """,
         "style": "anywhere",
+        "env": "PIP_TARGET=write+below PIP_PREFIX=write+below PIP_ROOT=write+below PIP_SRC=write+below PIP_LOG=write PIP_CACHE_DIR=write+below",
         "subcommands": {
             "install": {
                 "options": """
@@ -82,12 +85,14 @@ PROGRAMS = {
         "subcommands": {
             "run": {"options": "--* =[text], -n =text, -p =text, -e =text, -s, --cwd =cwd", "operands": "command...", "also": "execute pyproject.toml", "when": {"1 operand": {"operands": "shell"}}},
             "shell": {"tty": "yes"},
-            "show list env info check config about search shell.bash shell.posix shell.zsh": {"options": _ANY, "operands": "text..."},
+            "env": {"options": _ANY, "subcommands": {"run": {"options": "-e --env =text, -i --include =text, -x --exclude =text, -f --filter =text, --force-continue, --ignore-compat, --* =[text]", "operands": "command...", "also": "execute pyproject.toml"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "show list info check config about search shell.bash shell.posix shell.zsh": {"options": _ANY, "operands": "text..."},
             "*": {"options": f"-n --name =text, -c --channel =text, -f --file =read, -G --group =text, -p --prefix =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
         },
     },
     "virtualenv": {"options": f"-p --python =text, {_ANY}", "operands": "write+below"},
     "pytest py.test": {
+        "env": "PYTEST_ADDOPTS=options",
         "options": """
             -k =text, -m =text, -x, -q, -v, -vv, -vvv, -s, -l, -r =[text], -n =text, -c --config-file =execute, -p =text, -o =text, -W =text
             --rootdir =read, --basetemp =write+below, --junitxml --junit-xml =write, --cov =[text], --cov-report =[text]
@@ -99,7 +104,7 @@ PROGRAMS = {
         "tty": "no",
         "when": {"operands": {"also": "read ., execute conftest.py"}, "--pdb": {"tty": "yes"}, "--pdb and fed": {"tty": "no"}},
     },
-    "tox": {"options": f"-e =text, -c --conf --rcfile =execute, -x --override =text, --workdir =write+below, --result-json =write, -p =[text], -r, -l, -q, -v, {_ANY}", "style": "exact", "operands": "text...", "also": "execute .", "network": "yes", "subcommands": {"exec": {"options": f"-e =text, {_ANY}", "operands": "command...", "also": "execute ."}, "*": {"options": f"-e =text, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"}}},
+    "tox": {"settings": _TOX_SETS, "options": f"-e =text, -c --conf --rcfile =execute, -x --override =text, --workdir =write+below, --result-json =write, -p =[text], -r, -l, -q, -v, {_ANY}", "style": "exact", "operands": "text...", "also": "execute .", "network": "yes", "subcommands": {"exec e": {"options": f"-e =text, {_ANY}", "operands": "command...", "also": "execute ."}, "*": {"settings": _TOX_SETS, "options": f"-e =text, -c --conf =execute, -x --override =text, --workdir =write+below, --result-json =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"}}},
     "nox": {"options": f"-e =text, -s =text, -c =execute, -f =execute, -p =[text], -r, -l, -q, -v, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"},
     "coverage": {
         "options": _ANY,

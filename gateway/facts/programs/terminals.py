@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
     from gateway.facts.model import Arg
+    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
 
 # A single word is for a shell, several are started as they stand: see `explain_tmux`.
@@ -174,7 +175,7 @@ def explain_tmux(call: Call, program: Program) -> Effects:
 def _one(call: Call, program: Program) -> Effects:
     parsed = take_apart(call, program)
     found = effects(call, parsed)
-    inner = []
+    inner = [*_formats(call.args), *_settings(parsed)]
     for one in found.inner:
         if len(one.argv) == 1 and one.origin == "wrapper":
             inner.append(replace(one, argv=(), text=one.argv[0], name="tmux"))
@@ -183,6 +184,28 @@ def _one(call: Call, program: Program) -> Effects:
     if parsed.program.name in {"send-keys", "send"}:
         return _typed(replace(found, inner=tuple(inner)), parsed.operands)
     return replace(found, inner=tuple(inner))
+
+
+def _formats(args: tuple[Arg, ...]) -> list[Inner]:
+    """`#(command)` in a format is run whenever it is shown."""
+    found = []
+    for arg in args:
+        for piece in arg.text.split("#(")[1:]:
+            text = piece.rpartition(")")[0] if ")" in piece else piece
+            found.append(Inner((), replace(arg, text=text), "tmux #()"))
+    return found
+
+
+# Options of tmux that hold a command, and when it is run.
+_HOLD_COMMANDS = frozenset(["default-command", "default-shell", "lock-command", "copy-command", "editor"])  # fmt: skip
+
+
+def _settings(parsed: Parsed) -> list[Inner]:
+    """`set -g default-command X`: X is run in every new window."""
+    words = parsed.operands
+    if parsed.program.name.startswith("set") and len(words) > 1 and words[0].text in _HOLD_COMMANDS:
+        return [Inner((), words[1], f"tmux {words[0].text}")]
+    return []
 
 
 def _typed(found: Effects, words: tuple[Arg, ...]) -> Effects:

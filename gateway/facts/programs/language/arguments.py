@@ -198,6 +198,8 @@ class _Parser:
             self.unclear(arg)
             return
         option = options.get(head)
+        if option is None and head[:2] == "--" and "single-dash" in self.program.style:
+            option = options.get(head[1:])  # the flags of Go, and others: `--exec` is `-exec`
         if option is None and "exact" not in self.program.style:
             near = {id(options[name]): options[name] for name in options if name.startswith(head)}
             option = next(iter(near.values())) if len(near) == 1 else None

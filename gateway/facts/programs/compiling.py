@@ -1,0 +1,86 @@
+"""Where the words of compilers and build tools say more than a table: response files, plugins, lines of Scala."""
+
+from __future__ import annotations
+
+from gateway.facts.effects import Inner, RawPath
+from gateway.facts.model import Arg, Code, Unknown
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
+COMPILERS = (
+    "gcc", "g++", "cc", "c++", "clang", "clang++", "ld", "ld.lld", "gold", "lld", "mold", "rustc",
+)  # fmt: skip
+
+
+def explain_compiler(call: Call, program: Program) -> Effects:
+    """`@file` holds further options; what is handed on to the linker may load a library."""
+    base = effects(call, take_apart(call, program))
+    files = [arg for arg in call.args if arg.text[:1] == "@" and len(arg.text) > 1]
+    why = "`{}` holds further options"
+    unknowns = [Unknown("effects", why.format(arg.text), arg.span) for arg in files]
+    words = [arg.text if arg.exact else "" for arg in call.args]
+    paths = (*base.paths, *_plugins(words), *_dumps(words))
+    return replace(base, paths=paths, unknowns=(*base.unknowns, *unknowns))
+
+
+def _plugins(words: list[str]) -> list[RawPath]:
+    """`-Wl,-plugin,X`, `-Xlinker -plugin -Xlinker X`, `-Xclang -load -Xclang X`."""
+    handed: list[str] = []
+    for at, word in enumerate(words):
+        if word.startswith("-Wl,"):
+            handed += word.split(",")[1:]
+        elif word in {"-Xlinker", "-Xclang"}:
+            handed += words[at + 1 : at + 2]
+    found = []
+    for word, after in zip(handed, (*handed[1:], ""), strict=False):
+        name, equals, value = word.lstrip("-").partition("=")
+        place = value if equals else after
+        if name in {"plugin", "load"} and place:
+            found.append(RawPath("execute", Arg(place), via="option -Wl"))
+    return found
+
+
+def _dumps(words: list[str]) -> list[RawPath]:
+    """`-fdump-tree-all=/x`, `-save-temps=/x` write there; `-fuse-ld=./x` starts it."""
+    found = []
+    for word in words:
+        flag, _, value = word.partition("=")
+        if flag in {"-fuse-ld", "--ld-path"} and "/" in value:
+            found.append(RawPath("execute", Arg(value), via=f"option {flag}"))
+        elif flag.startswith(("-fdump-", "-save-temps")) and "/" in value:
+            found.append(RawPath("write", Arg(value), via=f"option {flag}", below=True))
+    return found
+
+
+def explain_mix(call: Call, program: Program) -> Effects:
+    """`mix cmd COMMAND`, `mix do a + cmd COMMAND`."""
+    base = effects(call, take_apart(call, program))
+    words = [arg.text if arg.exact else "" for arg in call.args]
+    if words[:1] not in (["cmd"], ["do"]) or "cmd" not in words:
+        return base
+    rest = call.args[words.index("cmd") + 1 :]
+    while rest and rest[0].text[:1] == "-":
+        rest = rest[2 if rest[0].text in {"--app", "--cd"} else 1 :]
+    inner = (Inner(rest, None, "mix cmd", "wrapper"),) if rest else ()
+    return replace(base, inner=(*base.inner, *inner))
+
+
+_LINES_OF_SCALA = ("eval ", "set ", "apply ", "consoleProject")
+
+
+def explain_sbt(call: Call, program: Program) -> Effects:
+    """`sbt 'eval …' 'set x := …'`: a line of Scala."""
+    base = effects(call, take_apart(call, program))
+    lines = [
+        replace(arg, text=part.strip())
+        for arg in call.args
+        for part in arg.text.split(";")
+        if part.strip().startswith(_LINES_OF_SCALA)
+    ]
+    code = tuple(Code("signs", one.text, one.exact, "operand", one.span) for one in lines)
+    return replace(base, code=(*base.code, *code))
