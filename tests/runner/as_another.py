@@ -157,8 +157,9 @@ def alive(user):
         try:
             if name.isdigit() and os.stat(f"/proc/{name}").st_uid == user:
                 with open(f"/proc/{name}/stat", "rb") as file:
-                    state = file.read().rpartition(b")")[2].split()[0]
-                if state not in b"ZX":
+                    fields = file.read().rpartition(b")")[2].split()
+                # Its first thread may have ended and others go on.
+                if fields[0] not in b"ZX" or int(fields[17]) > 1:
                     found.append(int(name))
         except OSError:
             continue

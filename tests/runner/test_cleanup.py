@@ -7,11 +7,13 @@ may have is limited, or the fork bomb would be one. The slow run has 50 trials o
 from __future__ import annotations
 
 import os
+import shlex
 import time
 
 import pytest
 
 from gateway.runner.cancel import Cancel
+from gateway.runner.doctor.calls import number
 from tests.runner.as_another import alive, running
 from tests.runner.payloads import call
 
@@ -28,6 +30,16 @@ HOPPER = (
     "  except OSError: time.sleep(.01); continue\n  if pid: os._exit(0)\n  try: os.setsid()\n"
     "  except OSError: pass\n  time.sleep(.002)\n"
 )
+# In a file of its own a program has more room: what each is called, and what it does after the imports.
+PROGRAMS = {
+    "its first thread has ended": f"threading.Thread(target=time.sleep, args=(100,)).start()\nL.syscall({number(60, 93)}, 0)",
+    "children of its parent": f"for _ in range(3):\n  if L.syscall({number(56, 220)}, 0x8011, 0, 0, 0, 0) == 0: time.sleep(100)",
+    "a reaper of its own": "L.prctl(36, 1, 0, 0, 0)\nfor _ in range(3):\n  if os.fork() == 0:\n    if os.fork(): os._exit(0)\n    os.setsid(); time.sleep(100)",
+    "traced by a brother": "p = os.fork()\nif p == 0: time.sleep(100)\nif os.fork() == 0: L.ptrace(16, p, 0, 0); time.sleep(100)",
+    "waiting in vfork": "if L.vfork() == 0: L.sleep(100); L._exit(0)",
+    "a name like a status": "L.prctl(15, b') Z 1 (', 0, 0, 0)\nfor _ in range(3):\n  if os.fork() == 0: os.setsid(); time.sleep(100)",
+}
+START = "import ctypes, os, threading, time\nL = ctypes.CDLL(None)\n"
 SCENARIOS = {
     "two in the background": "sleep 100 & sleep 100 & wait",
     "pipeline": "yes | cat > /dev/null",
@@ -42,9 +54,20 @@ SCENARIOS = {
     "always another process": f'python3 -c "{HOPPER}" & sleep 100',
     "stopped": "sleep 100 & kill -STOP $!; kill -STOP $$",
     "reads for ever": "tail -f /dev/null & exec cat /dev/zero > /dev/null",
+    **{
+        name: f"exec /usr/bin/python3 -c {shlex.quote(START + text + chr(10) + 'time.sleep(100)')}"
+        for name, text in PROGRAMS.items()
+    },
 }
 # Workers that test at the same time must not see each other's processes.
 USER = 4310 + 10 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+
+
+def test_a_process_whose_first_thread_has_ended_is_killed_at_once(bash):
+    """It has the status of a dead one, and was passed over for as long as we are patient."""
+    text = SCENARIOS["its first thread has ended"]
+    outcome = bash(text, timeout_ms=500, grace_ms=0)
+    assert (outcome.status, outcome.survivors, len(outcome.killed)) == ("timed-out", (), 1)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

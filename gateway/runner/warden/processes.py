@@ -19,6 +19,8 @@ else:
 
 # Nothing normal survives this long; what does is stuck in the kernel, or belongs to another user.
 _PATIENCE = 5.0
+# Where the number of threads stands in a process's status, counted from its state.
+_THREADS = 17
 _HAS_CHILDREN_FILE = os.path.exists(f"/proc/self/task/{os.getpid()}/children")
 
 
@@ -81,10 +83,12 @@ def _state(pid: int) -> tuple[str, int]:
     """The state's letter and the parent; empty and -1 when there is no such process."""
     try:
         with open(f"/proc/{pid}/stat", "rb") as file:
-            state, parent = file.read().rpartition(b")")[2].split()[:2]
-    except (OSError, ValueError):
+            fields = file.read().rpartition(b")")[2].split()
+        state, parent, threads = fields[0].decode(), int(fields[1]), int(fields[_THREADS])
+    except (OSError, ValueError, IndexError):
         return "", -1
-    return state.decode(), int(parent)
+    # A first thread that has ended while others go on looks like a dead process.
+    return ("S" if state == "Z" and threads > 1 else state), parent
 
 
 def _send(pid: int, parent: int, number: int) -> bool:
