@@ -15,10 +15,15 @@ from gateway.facts.words.holes import ANY, is_exact
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
+    from gateway.facts.state.tables import Table
 
 _AT_THE_END = frozenset(["EXIT", "0"])
 # Somebody must send them; a text that sends no signals gets them from a person, who ends it.
-_SENT = frozenset("HUP INT QUIT PIPE ALRM TERM USR1 USR2 1 2 3 10 12 13 14 15".split())  # noqa: SIM905
+_SENT = frozenset("HUP INT QUIT ALRM TERM USR1 USR2 1 2 3 10 12 14 15".split())  # noqa: SIM905
+# Options that change what is shown, or when the shell gives up.
+_HARMLESS = frozenset(["errexit", "errtrace", "functrace", "nounset", "verbose", "xtrace"])
+# Attributes that change what an assignment means.
+_MEANING = frozenset("nciulr")
 _SENDERS = frozenset(["kill", "killall", "pkill", "timeout", "skill", "fuser"])
 
 
@@ -40,8 +45,10 @@ def trap(run: Run, call: Invocation) -> Outcome:
     if code:
         run.put(run.state.place, "trapped", True)
         run.waiting.append((run.journal.mark() - 1, code, index, call))
-        if not _only_at_the_end(run, call):
-            run_trap(run, code, index, call)
+        # Until a variable is set it is empty; what it is then is seen where the shell ends.
+        run.unset_yet = _only_at_the_end(run, call)
+        run_trap(run, code, index, call)
+        run.unset_yet = False
         if len(run.traps) < limits.TEXTS and (code, index, call) not in run.traps:
             run.traps.append((code, index, call))
     if run.want and not code:
@@ -89,14 +96,27 @@ def run_trap(run: Run, code: str, index: int, call: Invocation) -> None:
 def _upsets(run: Run, call: Invocation, mark: int) -> None:
     """It may run between any two commands: what it changes may have that value at any time."""
     for table, key, value in run.journal.changes(mark).values():
-        if table is run.state.aliases or (table is run.state.place and key == "positional"):
-            run.opaque_part(
-                "unsupported", "a trap changes the arguments, or aliases, of the shell", call.span
-            )
+        if _changes_the_shell(run, table, key, value):
+            detail = "a trap changes how the shell goes on"
+            run.opaque_part("unsupported", detail, call.span)
         variable = table is run.state.variables
         if (variable and value is not ABSENT) or (table is run.state.place and key == "cwd"):
             each = run.upset.setdefault("cwd of the shell" if key == "cwd" else key, [])
             each.append((_signals(call), value if isinstance(value, str) else None))
+
+
+def _changes_the_shell(run: Run, table: Table, key: object, value: object) -> bool:
+    """Something else than a variable or the folder: arguments, functions, descriptors, options."""
+    state = run.state
+    if table is state.place:
+        return key in {"positional", "stack", "zero"}
+    if table is state.options:
+        return key not in _HARMLESS
+    if table is state.attributes:
+        return isinstance(value, str) and not _MEANING.isdisjoint(value)
+    return any(
+        one is table for one in (state.aliases, state.functions, state.channels, state.hashed)
+    )
 
 
 def _signals(call: Invocation) -> frozenset[str]:

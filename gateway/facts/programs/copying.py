@@ -137,6 +137,10 @@ def explain_ln(call: Call, program: Program) -> Effects:
     found = effects(call, parsed)
     paths: list[RawPath] = []
     links = [path.arg for path in found.paths if path.role == "write"]
+    if len(parsed.operands) == 1 and not parsed.has("-t"):  # a link of the same name, here
+        only = parsed.operands[0]
+        here = replace(only, text=only.text.rstrip("/").rpartition("/")[2], glob=False)
+        paths += [RawPath("write", here)] if only.exact and here.text else []
     for path in found.paths:
         if path.role != "read":
             paths.append(path)

@@ -108,6 +108,12 @@ class Disk:
                 found.update(dict.fromkeys(self.trees.get(folder, ())))
         return tuple(found)
 
+    def writers_below(self, folder: str) -> tuple[int, ...]:
+        """Every command that wrote a file below the folder."""
+        below = f"{folder.rstrip('/')}/"
+        found = [one.writers for path, one in self.files.items() if path.startswith(below)]
+        return tuple(dict.fromkeys(writer for each in found for writer in each))
+
     def resolve(self, path: str) -> tuple[str, ...]:
         """Where the path leads by links that the text made; empty if none lies on its way."""
         if not self.links:

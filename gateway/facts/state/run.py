@@ -18,6 +18,7 @@ from gateway.facts.words.holes import (
     ANY,
     ENV,
     Holes,
+    is_exact,
 )
 
 TYPE_CHECKING = False
@@ -116,6 +117,8 @@ class Run:
         self.past: dict[str, list[Any]] = {}
         # Traps that run at the end of their shell: how far the journal was, code, index, call.
         self.waiting: list[tuple[int, str, int, Any]] = []
+        # What nobody has set is empty, for a while.
+        self.unset_yet = False
         # What traps change at any time, with their signals; and what they were seen to change before.
         self.upset: dict[str, list[tuple[frozenset[str], str | None]]] = {}
         self.upsets: dict[str, list[str | None]] = {}
@@ -333,7 +336,11 @@ class Run:
             value = self._upset(name, value, f"a trap may change `${name}`")
         if isinstance(value, Choice):
             value = self.chosen(name, value, f"`${name}` depends on what happens before")
-        return self.inherited(name) if value is ABSENT else value
+        if value is not ABSENT:
+            return value
+        value = self.inherited(name)
+        unknown = self.unset_yet and isinstance(value, str) and not is_exact(value)
+        return UNSET if unknown and name not in self.context.env else value
 
     def _upset(self, name: str, value: Variable, why: str) -> Variable:
         """The value, or one that a trap gives it."""

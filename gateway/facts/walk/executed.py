@@ -90,7 +90,7 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             if path in done:
                 continue
             done.add(path)
-            if not is_exact(written.text) and _only_copied(run, path, written):
+            if not is_exact(written.text) and _only_copied(run, path):
                 continue
             if own and written.text == COMPILED:
                 found.code.append(Code("machine", "", True, "file", call.span))
@@ -190,12 +190,15 @@ def selected(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         yield path, run.disk.files[path]
 
 
-def _only_copied(run: Run, path: str, written: Written) -> bool:
+def _only_copied(run: Run, path: str) -> bool:
     """It is a copy or a link of a file that was there before the text, and as unread as that."""
     disk = run.disk
     originals = (*disk.origins.get(path, ()), *disk.links.get(path, ()))
-    own = set(written.writers)
-    return bool(originals) and not any(set(disk.writers(one)) - own for one in originals)
+    copy = disk.files.get(path)
+    own = set(copy.writers) if copy is not None else set()
+    return bool(originals) and not any(
+        {*disk.writers(one), *disk.writers_below(one)} - own for one in originals
+    )
 
 
 def _like_a_script(path: str) -> bool:

@@ -39,6 +39,8 @@ def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
         for use in found.paths:
             if use.role in {"read", "execute"}:
                 writers = [*disk.writers(key_of(use)), *disk.writers(use.path)]
+                if use.recursive and use.role == "read":
+                    writers += disk.writers_below(use.path)
                 if use.role == "execute" or use.glob:
                     from gateway.facts.walk.executed import writers_of
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _LONG = 1024
 _BLANKS = frozenset(" \t\n")
 _AS_SPACE = {ord("\t"): " ", ord("\n"): " "}
+_PLAIN_GROUP = compiled_later(r"[@?*+]\([^()]*\)")
 _EXTENDED = compiled_later(r"[@?*+!]\(")
 _SELECTING = compiled_later(r"[*?]|\[[^\]]*\]")
 
@@ -133,7 +134,15 @@ class Fields:
     def end(self, span: Span) -> list[tuple[Arg, str]]:
         """Every field as an argument, and as text with holes."""
         self.cut()
-        return [argument(self.run, pieces, many=many, span=span) for pieces, many in self.done]
+        found = []
+        for pieces, many in self.done:
+            found.append(argument(self.run, pieces, many=many, span=span))
+            if found[-1][0].glob and not found[-1][0].exact:
+                found += [
+                    argument(self.run, [(one, False)], many=False, span=span)
+                    for one in _alternatives(pieces)
+                ]
+        return found
 
 
 def argument(
@@ -153,10 +162,9 @@ def argument(
     run.used["glob"] = None
     if run.state.options and run.option("failglob"):
         may_abort(run)
+    if "(" in text and _EXTENDED.search(_unquoted_only(pieces)):
+        return _extended(run, pieces, span)
     pattern = "".join(escape(piece) if quoted else piece for piece, quoted in pieces)
-    if any(not quoted and "(" in piece and _EXTENDED.search(piece) for piece, quoted in pieces):
-        pattern = _EXTENDED.split(pattern)[0] + "*"
-        many = True
     why = f"the names that `{prefix(pattern)}` selects"
     names = "".join(
         piece if quoted else _SELECTING.sub(run.hole(FILE, why), piece) for piece, quoted in pieces
@@ -166,6 +174,39 @@ def argument(
     why = run.holes.why(text)
     whole = as_pattern(pattern) if worst(text) <= FILE and not many else ""
     return Arg(prefix(pattern), False, span, True, many, why, whole, when_empty(pattern)), names
+
+
+def _unquoted_only(pieces: list[tuple[str, bool]]) -> str:
+    return "".join("_" * len(piece) if quoted else piece for piece, quoted in pieces)
+
+
+def _extended(run: Run, pieces: list[tuple[str, bool]], span: Span) -> tuple[Arg, str]:
+    """`@(a|b)/c`, `!(x)`: each group stands for a name, or a part of one, that is not known."""
+    text, open_ = "".join(piece for piece, _ in pieces), _unquoted_only(pieces)
+    why = "which names an extended pattern selects is not known"
+    out, at = "", 0
+    while group := _EXTENDED.search(open_, at):
+        end, depth = group.end(), 1
+        while end < len(open_) and depth:
+            depth += {"(": 1, ")": -1}.get(open_[end], 0)
+            end += 1
+        out += text[at : group.start()] + run.hole(FILE, why, run.holes.sources(text))
+        at = end
+    out = _SELECTING.sub(run.hole(FILE, why), out + text[at:])
+    whole = as_pattern(escape(out)) if worst(out) <= FILE else ""
+    return Arg(prefix(out), False, span, True, True, why, whole, when_empty(out)), out
+
+
+def _alternatives(pieces: list[tuple[str, bool]]) -> list[str]:
+    """`@(.env|x)`: the names that plain groups spell out; a leading dot selects hidden ones."""
+    text, open_ = "".join(piece for piece, _ in pieces), _unquoted_only(pieces)
+    found, at = [""], 0
+    while group := _PLAIN_GROUP.search(open_, at):
+        between = text[at : group.start()]
+        each = text[group.start() + 2 : group.end() - 1].split("|")
+        found = [one + between + other for one in found for other in each][: limits.ALTERNATIVES]
+        at = group.end()
+    return [one + text[at:] for one in found] if at and is_exact(text) else []
 
 
 def _selects(pieces: list[tuple[str, bool]]) -> bool:
