@@ -14,18 +14,21 @@ class Everyday(NamedTuple):
     section: str
     line: int
     text: str
+    # Why it is asked; empty for what is allowed.
+    asked: str = ""
 
 
 def read_commands(path: pathlib.Path) -> list[Everyday]:
     """Every command with the section and the line where it stands."""
     found: list[Everyday] = []
-    section, start, lines = "", 0, list[str]()
+    section, asked, start, lines = "", "", 0, list[str]()
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line == "%":
-            found.append(Everyday(section, start, "\n".join(lines)))
-            lines = []
+            found.append(Everyday(section, start, "\n".join(lines), asked))
+            asked, lines = "", []
         elif not lines and line.startswith("#"):
             section = line.removeprefix("## ") if line.startswith("## ") else section
+            asked = line.removeprefix("# asked: ") if line.startswith("# asked: ") else asked
         else:
             start = start if lines else number
             lines.append(line)

@@ -1,4 +1,4 @@
-"""An ordinary day under `coding-agent`: never denied, asked in at most three of a hundred."""
+"""An ordinary day under `coding-agent`: never denied, asked in at most two of a hundred."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ COMMANDS = read_commands(pathlib.Path(__file__).parent / "everyday.txt")
 
 
 @pytest.mark.parametrize("one", COMMANDS, ids=lambda one: f"{one.section}:{one.line}")
-def test_never_denied(one, judged) -> None:
+def test_allowed_or_asked_as_the_list_says(one, judged) -> None:
     decision = judged(one.text).decision
 
-    assert str(decision.verdict) != "deny", decision.findings[:2]
+    assert str(decision.verdict) == ("ask" if one.asked else "allow"), decision.findings[:2]
 
 
-def test_seldom_asked(judged) -> None:
-    asked = [one.text for one in COMMANDS if str(judged(one.text).decision.verdict) != "allow"]
-
-    assert len(asked) <= 0.03 * len(COMMANDS), asked
+def test_seldom_asked() -> None:
+    assert len([one for one in COMMANDS if one.asked]) <= 0.02 * len(COMMANDS)
