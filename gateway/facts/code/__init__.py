@@ -66,7 +66,7 @@ def read(
 
             return read_signs(text)
         case (
-            "just" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc"
+            "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc"
         ):  # fmt: skip
             from gateway.facts.code.recipes import read_recipes
 
@@ -116,6 +116,7 @@ _READABLE = frozenset(
         "npm",
         "signs",
         "just",
+        "procfile",
         "ninja",
         "cmake",
         "meson",

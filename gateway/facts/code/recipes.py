@@ -157,6 +157,14 @@ def _just(text: str, gather: Gather) -> None:
             gather.shell(known(found[1] or (found[2] or "").strip("'\"")), "just backticks")
 
 
+def _procfile(text: str, gather: Gather) -> None:
+    """`name: command`, a line each."""
+    for line in text.split("\n"):
+        name, colon, command = line.partition(":")
+        if colon and name.replace("-", "").replace("_", "").isalnum() and command.strip():
+            gather.shell(known(command.strip()), "procfile")
+
+
 _BUILD_COMMAND = compiled_later(r"(?m)^[ \t]*command[ \t]*=[ \t]*(.*)$")
 
 
@@ -254,5 +262,5 @@ _SERVICE = {
 }  # fmt: skip
 
 _LINES: dict[str, Callable[[str, Gather], None]] = {
-    "just": _just, "ninja": _ninja, "cmake": _cmake, "meson": _meson, "compose": _compose,
+    "just": _just, "procfile": _procfile, "ninja": _ninja, "cmake": _cmake, "meson": _meson, "compose": _compose,
 }  # fmt: skip

@@ -132,7 +132,7 @@ PROGRAMS = {
         "options": "-p =text, -m =text, -c =text, --init-hook =code:python, --rcfile =execute, --python-executable =execute, --cache-dir =write+below, --junit-xml --output-file --save-baseline =write, --html-report --xml-report --txt-report --linecount-report --any-exprs-report --cobertura-xml-report --linecoverage-report =write+below, --config-file =read, --config =read, -r, -j =text, -f =text, -w, -q, -v, -o --output =write, --install-types, --* =[text], -*",
         "operands": "read+recursive...",
     },
-    "pre-commit prek": {"options": f"-c --config =execute, {_ANY}", "also": "execute .pre-commit-config.yaml", "subcommands": {"*": {"options": f"-a, -v, --files =read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute .pre-commit-config.yaml"}}},
+    "pre-commit prek": {"options": f"-c --config =execute, {_ANY}", "also": "execute .pre-commit-config.yaml", "subcommands": {"*": {"options": f"-a, -v, -c --config =execute, --files =read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute .pre-commit-config.yaml"}}},
     "twine": {"options": _ANY, "subcommands": {"upload register": {"options": f"-r =text, -u =text, -p =text, -c =text, --repository-url =url, {_ANY}", "operands": "read+sends...", "network": "yes"}, "*": {"options": _ANY, "operands": "read..."}}},
     "sphinx-build": {"options": f"-M =text, -b =text, -d =write+below, -c =execute, -D =text, -A =text, -j =text, -t =text, -w =write, -[aEnqQvWTPN], {_ANY}", "operands": "execute+recursive write+below text..."},
     "sphinx-apidoc mkdocs pdoc": {"options": f"-b =text, -d =write+below, -o =write+below, -c =read, -D =text, -j =text, {_ANY}", "operands": "text...", "also": "write+below ."},

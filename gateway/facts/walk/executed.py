@@ -94,14 +94,15 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
                 continue
             if own and written.text == COMPILED:
                 found.code.append(Code("machine", "", True, "file", call.span))
+                fed += _sources(run, found, done)
                 continue
             language = _shebang(written.text) if own else said or _by_name(path, written.text)
             if said == "node" and path.endswith("/package.json"):
                 language = "npm"  # `bun run x`, `node --run x`
             if not own and not readable(language):
-                from gateway.facts.walk.picked_up import language_by_name
+                from gateway.facts.walk.picked_up import language_for
 
-                language = language_by_name(path) or language
+                language = language_for(found.program, path) or language
             exact = is_exact(written.text) and not written.edited
             made = not exact and bool(run.holes.sources(written.text))
             unread = language in _DATA and made
@@ -117,6 +118,18 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             language = "" if own else said or _by_name(use.path, "")
             found.code.append(Code(language or "any", "", False, "tree", call.span))
     return fed + _picked_up(run, call, found, done) if run.disk.files else fed
+
+
+def _sources(run: Run, found: Found, done: set[str]) -> list[Fed]:
+    """A program was compiled by this text, and runs: from what the text wrote, if it wrote the source."""
+    from gateway.facts.walk.picked_up import language_by_name
+
+    fed = []
+    for path, written in list(run.disk.files.items())[:_MOST]:
+        if path not in done and is_exact(written.text) and language_by_name(path) == "signs":
+            done.add(path)
+            fed.append(Fed("signs", written.text, "file", found.program))
+    return fed
 
 
 def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:

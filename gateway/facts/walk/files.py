@@ -82,7 +82,9 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
     for use in written:
         if use.recursive or use.inside or not use.exact or use.glob:
             disk.write_below(use.path, index)
-            _doubt(run, use, index)
+            # What a compiler leaves beside its output is never a source.
+            if use.via != "default" or name.rstrip("0123456789.-") not in _COMPILERS:
+                _doubt(run, use, index)
         if (use.recursive or use.inside) and not originals:
             continue
         key = key_of(use)

@@ -26,6 +26,7 @@ _NAMED = {
     "json": "deno.json deno.jsonc nx.json project.json turbo.json nodemon.json",
     "cmake": "CMakeLists.txt",
     "meson": "meson.build",
+    "procfile": "Procfile Procfile.dev",
     "python": "SConstruct SConscript wscript",
     "ruby": "Rakefile Gemfile Guardfile Brewfile",
     "perl": ".latexmkrc Makefile.PL Build.PL",
@@ -35,13 +36,13 @@ _ENDING = {
     "just": "just", "make": "mk", "toml": "toml", "cmake": "cmake", "ninja": "ninja", "python": "py",
     "ruby": "rb rake gemspec", "perl": "t pl pm", "php": "php", "node": "js cjs mjs jsx", "gnuplot": "gp gnuplot plt", "tmux": "tmux",
     "signs": "ts mts cts tsx rs go c cc cpp h hpp java kt kts scala sbt groovy gradle cs csx fs swift dart zig nim cr hs ml "
-             "ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl",
+             "ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl tf",
 }  # fmt: skip
 _BY_NAME = {name: language for language, names in _NAMED.items() for name in names.split()}
 _BY_ENDING = {end: language for language, ends in _ENDING.items() for end in ends.split()}
 
 _PYTHON = "python"
-_JAVASCRIPT = "npm npmrc node json"
+_JAVASCRIPT = "npm npmrc node json signs"
 # Which of them a program reads. What it does not name here, it does not run.
 _TOOLS = {
     "just": "just",
@@ -65,7 +66,10 @@ _TOOLS = {
     "tmux": "tmux",
     "git": "shell",
     "java scala groovy ocaml ghc runghc runhaskell Rscript R julia octave emacs sbcl racket guile clojure clj bb tcc": "signs",
-    "pwsh": "signs",
+    "pwsh terraform tofu terragrunt": "signs",
+    "mise pixi": "toml",
+    "nodemon": "json node",
+    "foreman honcho overmind hivemind": "procfile",
     "pdflatex xelatex lualatex latex latexmk": "perl signs",
     "rake rspec bundle bundler gem rails rubocop minitest puma thor": "ruby",
     "composer": "npm php",
@@ -82,6 +86,21 @@ _ONLY_SETTINGS = frozenset(
     ["node", "nodejs", "npm", "pnpm", "yarn", "yarnpkg", "cnpm", "bun", "npx", "pnpx", "bunx", "lerna", "turbo", "nx", "deno"]
 )  # fmt: skip
 _MOST = 32
+
+
+# How a file is read that an option names, whatever it is called: `just -f x`, `tox -c x`.
+_BY_OPTION = {
+    "just": "just", "task": "yaml", "tox": "ini", "cmake": "cmake", "ninja": "ninja", "samu": "ninja", "pre-commit": "yaml", "prek": "yaml",
+    "docker": "compose", "docker-compose": "compose", "podman": "compose", "podman-compose": "compose", "nerdctl": "compose",
+    "cargo": "cargo", "rake": "ruby", "foreman": "procfile", "honcho": "procfile",
+}  # fmt: skip
+
+
+def language_for(program: str, path: str) -> str:
+    """How this program reads a file that it executes: by its name, or as it reads all of them."""
+    own = _BY_OPTION.get(program, "")
+    known = language_by_name(path)
+    return own if own and known not in _READS.get(program, ()) else known
 
 
 def picks(program: str) -> bool:
@@ -101,7 +120,11 @@ def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
         language = language_by_name(path)
         if language not in kinds or count >= _MOST:
             continue
-        if language == "node" and found.program in _ONLY_SETTINGS and not _settings(path):
+        if (
+            language in {"node", "signs"}
+            and found.program in _ONLY_SETTINGS
+            and not _settings(path)
+        ):
             continue
         count += 1
         yield path, language
