@@ -58,11 +58,14 @@ def confinement(policy: Policy, context: Context) -> Confinement:
     from gateway.policy.confine import confinement as asked_by
 
     asked = asked_by(policy, context)
-    protected = () if policy.params.sandbox == "off" else PROTECTED_IN_GIT
+    protected: tuple[str, ...] = () if policy.params.sandbox == "off" else PROTECTED_IN_GIT
+    shared = _shared_repository(context.workspace, asked.write_roots)
+    if shared and protected:
+        protected += tuple(f"{shared}/{one.removeprefix('.git/')}" for one in PROTECTED_IN_GIT)
     return Confinement(
         mode=policy.params.sandbox,
         workspace=context.workspace,
-        write_roots=asked.write_roots,
+        write_roots=(*asked.write_roots, *((shared,) if shared else ())),
         write_all=asked.write_all,
         write_denies=(*asked.write_denies, *protected),
         read_roots=asked.read_roots,
@@ -73,6 +76,16 @@ def confinement(policy: Policy, context: Context) -> Confinement:
         hosts=asked.hosts,
         guard_git=bool(protected),
     )
+
+
+def _shared_repository(workspace: str, roots: tuple[str, ...]) -> str:
+    """Where a linked worktree commits to, if the workspace is one that may be written."""
+    if not os.path.isfile(f"{workspace}/.git"):
+        return ""
+    from gateway.runner.confine.globs import below
+    from gateway.runner.gitplaces import shared_by
+
+    return shared_by(workspace) if any(below(workspace, root) for root in roots) else ""
 
 
 def expected(policy: Policy, context: Context) -> Plan:
@@ -132,7 +145,7 @@ def _opened(asked: Confinement, start: Start) -> Confinement:
     asked = replace(asked, git_keys=tuple(sorted(named)))
     if any(_installs_hooks(one) for one in commands):
         asked = replace(
-            asked, write_denies=tuple(one for one in asked.write_denies if one != _HOOKS)
+            asked, write_denies=tuple(one for one in asked.write_denies if not _is_hooks(one))
         )
     if not start.approved_by:
         return asked
@@ -156,6 +169,11 @@ def _opened(asked: Confinement, start: Start) -> Confinement:
     roots = [path if os.path.isdir(path) else os.path.dirname(path) for path in wanted]
     usable = [path for path in roots if os.path.isdir(path) and path != "/"]
     return replace(asked, write_roots=tuple(dict.fromkeys((*asked.write_roots, *usable))))
+
+
+def _is_hooks(denied: str) -> bool:
+    """Of the workspace's repository, also where a worktree shares it."""
+    return denied == _HOOKS or denied.endswith(f"/{_HOOKS}")
 
 
 def _installs_hooks(command: Command) -> bool:

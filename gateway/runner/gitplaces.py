@@ -66,6 +66,33 @@ def places(entries: Iterable[str], roots: Roots) -> tuple[list[Place], bool]:
     return list(found), complete
 
 
+def shared_by(workspace: str) -> str:
+    """Of a linked worktree, the folder in which its repository keeps what all of them share.
+
+    Empty where it is none. Both have to name each other: what `.git` says alone, a command could have
+    written, and the answer becomes a folder that commands may write.
+    """
+    entry = f"{workspace}/.git"
+    if os.path.islink(entry) or not os.path.isfile(entry):
+        return ""
+    text = _first_line(entry)
+    gitdir = os.path.realpath(os.path.join(workspace, text.removeprefix("gitdir: ")))
+    back, up = _first_line(f"{gitdir}/gitdir"), _first_line(f"{gitdir}/commondir")
+    if not (text.startswith("gitdir: ") and back and up):
+        return ""
+    named = os.path.realpath(os.path.join(gitdir, back)) == os.path.realpath(entry)
+    common = os.path.realpath(os.path.join(gitdir, up))
+    return common if named and os.path.dirname(gitdir) == f"{common}/worktrees" else ""
+
+
+def _first_line(path: str) -> str:
+    try:
+        with open(path, "rb") as file:
+            return os.fsdecode(file.read(4096)).partition("\n")[0]
+    except OSError:
+        return ""
+
+
 def _followed(entry: str, roots: Roots) -> str:
     """The folder that it is or names; empty when that is none that a command could have written."""
     real = os.path.realpath(entry)
