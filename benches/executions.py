@@ -2,7 +2,7 @@
 
     python -m benches.executions --texts 20000 --seed 1
 
-Texts come from `tests/facts/statements.py`. Each is run by bash as an unprivileged user in a scratch
+Texts come from `tests/facts/statements.py`, or with `--source flows` from `tests/oracle/flows.py`. Each is run by bash as an unprivileged user in a scratch
 folder, with a PATH of harmless programs, under `strace -f -e trace=execve`. A program that was
 executed must be the program of a command in the facts; or the text is held, because a part is opaque
 or a program or code in it is not known. Every miss is printed; the exit code is their number.
@@ -15,6 +15,7 @@ import collections
 import contextlib
 import os
 import pathlib
+import random
 import re
 import resource
 import shutil
@@ -23,12 +24,15 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from typing import Self
 
 from gateway.facts.collect import FAILED, collect
 from gateway.model import Context, ShellRequest
 from gateway.world import DiskLookup
 from tests.facts.statements import PROGRAMS, TOOLS, Statements
+from tests.oracle.bash import CANARIES
+from tests.oracle.flows import Flows
 
 # No other test uses this number, so killing all of its processes kills nobody else's.
 UID = 64231
@@ -134,16 +138,36 @@ def named(text: str, context: Context) -> set[str] | None:
     return found
 
 
+class Journeys:
+    """The texts of `tests/oracle/flows.py`, with these programs in the place of its canaries."""
+
+    def __init__(self, seed: int) -> None:
+        self.flows = Flows(random.Random(seed))
+
+    def text(self) -> str:
+        text = self.flows.text()
+        for canary, program in zip(CANARIES, PROGRAMS, strict=False):
+            text = text.replace(canary, program)
+        return text
+
+
+SOURCES: dict[str, Callable[[int], Statements | Journeys]] = {
+    "statements": Statements,
+    "flows": Journeys,
+}
+
+
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--texts", type=int, default=2_000)
     arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--source", default="statements", choices=list(SOURCES))
     asked = arguments.parse_args()
     counts: collections.Counter[str] = collections.Counter()
     started = time.monotonic()
     misses = 0
     with Scratch() as scratch:
-        source = Statements(asked.seed)
+        source = SOURCES[asked.source](asked.seed)
         for _ in range(asked.texts):
             text = source.text()
             scratch.fresh()

@@ -6,74 +6,34 @@ the language, so they reach combinations that nobody did.
 
 from __future__ import annotations
 
-import random
+from tests.oracle.sentence_words import NAMES, SentenceWords
 
-_NAMES = ["x", "y", "a", "PATH", "v1"]
-_PLAIN = [
-    "a",
-    "b",
-    "true",
-    "-n",
-    "x=1",
-    "1",
-    "*",
-    "a{1,2}",
-    "~",
-    "%",
-    "E",
-    "in",
-    "do",
-    "fi",
+_FUNCTIONS = [
+    "f",
+    "f",
+    "f",
+    "if",
+    "time",
+    "echo",
+    "test",
+    "a-b",
+    "a.b",
     "é",
-    "]",
-    "}",
+    "[",
+    "do",
+    "in",
+    "f=",
+    "1f",
     "{",
-    "!",
+    "coproc",
 ]
-_QUOTED = [
-    "'a b'",
-    '"a b"',
-    "$'a\\n'",
-    '$"a"',
-    "\\ ",
-    "\\$",
-    "'$(x)'",
-    '"\\$(x)"',
-    "''",
-    '""',
-    "'}'",
-    '")"',
-    "'#'",
-    "\\'",
-    "a\\\nb",
-]
-_OPERATORS = [
-    ":-",
-    "-",
-    ":=",
-    "=",
-    ":?",
-    ":+",
-    "+",
-    "#",
-    "##",
-    "%",
-    "%%",
-    "/",
-    "//",
-    "/#",
-    "^^",
-    ",",
-    ":",
-]
+_TESTS = [
+    "1 -eq 1", "-v x", "-v a[0]", "f -nt g", "a -ef b", "-o errexit", "-t 0", "a == [[:alpha:]]*", "a =~ [[:alpha:]]", "a =~ '('",
+    "a =~ \\(", "a =~ a|b", "a =~ (a)(b)?", "x > y", "! ( a )", "-n", "a -a b", "a == a\\ b", "a =~ ^[)]$", "a =~ $'('", "a<b",
+]  # fmt: skip
 
 
-class Sentences:
-    def __init__(self, r: random.Random) -> None:
-        self.r = r
-        # What still may be nested in what is being made.
-        self.left = 0
-
+class Sentences(SentenceWords):
     def text(self) -> str:
         self.left = self.r.choice([4, 8, 8, 14, 20])
         return self.lines()
@@ -144,7 +104,9 @@ class Sentences:
 
     def _heredoc(self, words: list[str]) -> str:
         r = self.r
-        word = r.choice(["E", "E", "'E'", '"E"', "\\E", "E'O'F"])
+        word = r.choice(
+            ["E", "E", "E", "'E'", '"E"', "\\E", "E'O'F", "'E O'", '"E)"', "E-", "''", "E#", "!"]
+        )
         delimiter = word.replace("'", "").replace('"', "").replace("\\", "")
         dash = r.choice(["", "", "-"])
         words.append(r.choice(["", "", "3"]) + "<<" + dash + r.choice(["", " "]) + word)
@@ -161,16 +123,25 @@ class Sentences:
                     "a\\",
                     "\\$(zz)",
                     ")",
+                    "E)",
+                    f"x {delimiter}",
+                    f"{delimiter} ",
+                    "`",
+                    "${x:-'",
+                    "\\",
+                    "\tE",
                 ]
             )
             for _ in range(r.choice([0, 1, 2]))
         ]
         tab = "\t" if dash else ""
-        return "".join(f"{tab}{line}\n" for line in lines) + f"{tab}{delimiter}\n"
+        body = "".join(f"{tab}{line}\n" for line in lines) + f"{tab}{delimiter}\n"
+        # Several on one line: their bodies follow in order.
+        return body + self._heredoc(words) if r.random() < 0.2 else body
 
     def assignment(self) -> str:
         r = self.r
-        name = r.choice(_NAMES[:3])
+        name = r.choice(NAMES[:3])
         form = r.random()
         if form < 0.2:
             elements = [self.word() for _ in range(r.choice([0, 1, 2]))]
@@ -179,134 +150,12 @@ class Sentences:
             return f"{name}[{self.index()}]={self.word()}"
         return name + r.choice(["=", "=", "+="]) + r.choice(["", self.word()])
 
-    def index(self) -> str:
-        return self.r.choice(
-            ["0", "1+1", "$x", "x", f"$({self.inner()})0", '"$x"', "${#x}", "x[1]", "a b"]
-        )
-
-    def redirect(self) -> str:
-        r = self.r
-        operator = r.choice([">", ">>", "<", ">|", "2>", "&>", "<<<", "<>", "3>", "{fd}>", ">&"])
-        if r.random() < 0.15:
-            return r.choice(["2>&1", ">&-", "1>&2", "<&-", "3<&0"])
-        return (
-            operator
-            + r.choice(["", " "])
-            + r.choice(["f", "f", '"f"', "/dev/null", self.word() if operator != ">&" else "f"])
-        )
-
-    def word(self) -> str:
-        r = self.r
-        return "".join(self._piece() for _ in range(r.choice([1, 1, 1, 2, 3])))
-
-    def _piece(self) -> str:
-        r = self.r
-        if self.left <= 0:
-            return r.choice(_PLAIN + _QUOTED)
-        k = r.random()
-        if k < 0.3:
-            return r.choice(_PLAIN)
-        if k < 0.5:
-            return r.choice(_QUOTED)
-        self.left -= 1
-        if k < 0.6:
-            return '"' + "".join(self.quoted() for _ in range(r.choice([1, 2, 3]))) + '"'
-        return self.expansion(quoted=False)
-
-    def quoted(self) -> str:
-        """Something inside double quotes."""
-        r = self.r
-        if self.left <= 0 or r.random() < 0.4:
-            return r.choice(
-                ["a", " ", "'", "#", "\\\\", "\\`", ")", "}", "$", "\\\n", "\n", "x)", "*", "~"]
-            )
-        return self.expansion(quoted=True)
-
-    def expansion(self, quoted: bool) -> str:
-        r = self.r
-        k = r.random()
-        if k < 0.3:
-            return "$(" + r.choice(["", " ", "\n"]) + self._inline() + ")"
-        if k < 0.4:
-            return (
-                "`"
-                + self._inline()
-                .replace("\\", "\\\\")
-                .replace("`", "\\`")
-                .replace("$", r.choice(["$", "\\$"]))
-                + "`"
-            )
-        if k < 0.5 and not quoted:
-            return r.choice("<>") + "(" + self._inline() + ")"
-        if k < 0.6:
-            return "$((" + self.arithmetic() + "))"
-        if k < 0.65:
-            return "$[" + self.arithmetic() + "]"
-        if k < 0.7:
-            return "$" + r.choice([*_NAMES, "1", "@", "#", "?", "$", "-"])
-        prefix = r.choice(["", "", "", "!", "#"])
-        name = r.choice([*_NAMES, "1", "@", "*"])
-        index = f"[{self.index()}]" if r.random() < 0.2 and name in _NAMES else ""
-        if prefix == "#" or r.random() < 0.3:
-            return f"${{{prefix}{name}{index}}}"
-        arguments = [self._argument(quoted) for _ in range(r.choice([1, 1, 2]))]
-        operator = r.choice(_OPERATORS)
-        joint = operator[0] if operator[0] in "/:" else ""
-        return f"${{{prefix}{name}{index}{operator}{joint.join(arguments)}}}"
-
-    def _argument(self, quoted: bool) -> str:
-        r = self.r
-        if self.left <= 0 or r.random() < 0.4:
-            return r.choice(
-                [
-                    "",
-                    "a",
-                    "a b",
-                    "\\}",
-                    "'a'",
-                    '"a"',
-                    "'}'",
-                    "*",
-                    "1",
-                    "$x",
-                    "\\'",
-                    "/",
-                    "#",
-                    "'$x'",
-                    "$'a'",
-                    "(",
-                ]
-            )
-        return r.choice([self.expansion, self.expansion])(quoted) + r.choice(["", "a", " ", '"b"'])
-
-    def _inline(self) -> str:
+    def inline(self) -> str:
         """Commands inside parentheses or backticks."""
         command, bodies = self.command()
         if bodies:
             return command + "\n" + bodies
         return command + self.r.choice(["", "", ";", "\n", " # c\n", " &", " && true", " | cat"])
-
-    def arithmetic(self) -> str:
-        r = self.r
-        return r.choice(
-            [
-                "1",
-                "1+1",
-                "x",
-                "$x",
-                "(1)",
-                "x[0]",
-                "1<2",
-                f"$({self._inline()})0",
-                "${x:-1}",
-                "`{CMD}`0",
-                '"1"',
-                " 1 ",
-                "x=1,2",
-                "16#f",
-                "1 ? 2 : 3",
-            ]
-        )
 
     def _pipe(self) -> str:
         return self.inner() + self.r.choice([" | ", "|", " |& ", " |\n"]) + self.inner()
@@ -323,7 +172,7 @@ class Sentences:
         return "{" + self.body() + "}"
 
     def _sub(self) -> str:
-        return "(" + self.r.choice([self.body, self._inline])() + ")"
+        return "(" + self.r.choice([self.body, self.inline])() + ")"
 
     def _if(self) -> str:
         middle = "elif" + self.body() + "then" + self.body() if self.r.random() < 0.4 else ""
@@ -335,16 +184,45 @@ class Sentences:
 
     def _for(self) -> str:
         words = " ".join(self.word() for _ in range(self.r.choice([0, 1, 2])))
-        head = self.r.choice([f"for x in {words}; ", f"for x in {words}\n", "for x in a # c\n"])
+        head = self.r.choice(
+            [
+                f"for x in {words}; ",
+                f"for x in {words}\n",
+                "for x in a # c\n",
+                "set -- a; for x; ",
+                "set a\nfor x\n",
+                "set a; for x in\\\n a; ",
+            ]
+        )
         if self.r.random() < 0.2:
             return head + "{" + self.body() + "}"
         return head + "do" + self.body() + "done"
 
     def _forarith(self) -> str:
-        return f"for ((i=0;i<1;i++)); do{self.body()}done"
+        r = self.r
+        head = r.choice(
+            [
+                "i=0;i<1;i++",
+                f"i=0; i<1; i++, {self.arithmetic()}",
+                f"i={self.arithmetic()};!i++;",
+                "i=0\n;i<1;i++",
+            ]
+        )
+        if r.random() < 0.2:
+            return f"for (({head})) {{{self.body()}}}"
+        return f"for (({head})){r.choice(['; ', ' ', chr(10)])}do{self.body()}done"
 
     def _select(self) -> str:
-        return "select x in " + self.word() + "; do" + self.body() + "break; done <<<1"
+        head = self.r.choice(
+            [
+                "select x in " + self.word() + "; do",
+                "select x; do",
+                "select x\ndo",
+                "select x in a\n{",
+            ]
+        )
+        last = "}" if head.endswith("{") else "done"
+        return head + self.body() + f"break; {last} <<<1"
 
     def _case(self) -> str:
         r = self.r
@@ -358,15 +236,32 @@ class Sentences:
         return "case " + self.word() + " in" + r.choice([" ", "\n", " # c\n"]) + arms + " esac"
 
     def _function(self) -> str:
-        body = self.r.choice([self._group, self._sub, self._if])()
-        return self.r.choice(["f() ", "function f ", "f () ", "f()\n"]) + body + "\nf"
+        body = self.r.choice(
+            [
+                self._group,
+                self._group,
+                self._sub,
+                self._if,
+                self._for,
+                self._while,
+                self._case,
+                self._arith,
+                self._cond,
+            ]
+        )()
+        name = self.r.choice(_FUNCTIONS)
+        head = self.r.choice(
+            ["{}() ", "function {} ", "{} () ", "{}()\n", "function {}() ", "function {}\n"]
+        ).format(name)
+        behind = " " + self.redirect() if self.r.random() < 0.2 else ""
+        return head + body + behind + "\n" + name
 
     def _cond(self) -> str:
         r = self.r
         left = r.choice([self.word(), "a", '"$x"'])
         test = r.choice(
             [f"-n {left}", left, f"{left} == {self.word()}", f"{left} = @(a|b)", f"{left} =~ ^(a|b c)+$", f"{left} < b", "! -e f",
-             f"( -z {left} )", f"{left} != *({self.word()}|x)", "1 -eq 1"]
+             f"( -z {left} )", r.choice(_TESTS), r.choice(_TESTS), f"{left} =~ {self.word()}", f"-v a[{self.index()}]", f"{left} != *({self.word()}|x)", "1 -eq 1"]
         )  # fmt: skip
         joint = r.choice(["", "", f" && -n {left}", " ||\n a"])
         return "[[ " + test + joint + " ]]" + r.choice(["", " && " + self.inner()])
@@ -375,10 +270,28 @@ class Sentences:
         return "((" + self.arithmetic() + "))"
 
     def _time(self) -> str:
-        return self.r.choice(["time ", "time -p ", "time -- "]) + self.inner()
+        return (
+            self.r.choice(
+                [
+                    "time ",
+                    "time -p ",
+                    "time -- ",
+                    "time ! ",
+                    "! time ",
+                    "! ! ",
+                    "time time ",
+                    "time -p -- ",
+                ]
+            )
+            + self.inner()
+        )
 
     def _coproc(self) -> str:
-        return "coproc " + self.r.choice(["", "N "]) + self._group() + "\nwait"
+        r = self.r
+        body = r.choice(
+            [self._group, self._sub, self._while, self._if, self._cond, lambda: self.simple()[0]]
+        )()
+        return "coproc " + r.choice(["", "N "]) + body + "\nwait"
 
     def _redirected(self) -> str:
         return (

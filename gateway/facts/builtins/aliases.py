@@ -86,6 +86,9 @@ def _walk_alias(run: Run, node: Simple, call: Invocation, value: str) -> None:
     del run.state.aliases[name]
     before = len(run.opaque)
     run.notes += not_known(run, value, f"the alias `{name}` is read as code", call.span)
+    if "<<" in value:
+        why = f"the alias `{name}` holds a here-document, whose lines bash takes from elsewhere"
+        run.notes.append(Unknown("code", why, call.span))
     again, run.again = run.again, run.again + 1
     walk_text(run, f"{value} {rest}", call.span)
     if len(run.opaque) > before:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from gateway.facts.model import Arg
+from gateway.facts.model import Arg, Unknown
 from gateway.facts.state.run import Outcome
 from gateway.facts.walk.environment import walk_aside
 from gateway.facts.walk.launch import finish, launch
@@ -44,6 +44,9 @@ def _made(run: Run, call: Invocation) -> Outcome:
         elif letter == "W":
             run.used["parameter"] = None
             template(run, value, call.span, f"`{name} -W` expands it")
+            if "<(" in value or ">(" in value:
+                why = f"`{name} -W` expands a process substitution"
+                found.unknowns.append(Unknown("code", why, call.span))
     index = record(run, call, found)
     parent, run.parent = run.parent, index
     for text in commands:

@@ -20,6 +20,17 @@ if TYPE_CHECKING:
 def unset(run: Run, call: Invocation) -> Outcome:
     """`unset [-v|-f|-n] name …`"""
     options = [text for text in call.texts[1:] if text[:1] == "-"]
+    letters = set("".join(options)) - {"-"}
+    if letters - set("fnv") or {"f", "v"} <= letters:
+        # Bash refuses; which of these another version knows is not followed.
+        mark = run.journal.mark()
+        outcome = _unset_all(run, call, letters)
+        run.or_not(mark)
+        return outcome
+    return _unset_all(run, call, letters)
+
+
+def _unset_all(run: Run, call: Invocation, letters: set[str]) -> Outcome:
     for text in call.texts[1:]:
         if text[:1] == "-":
             continue
@@ -27,12 +38,12 @@ def unset(run: Run, call: Invocation) -> Outcome:
             evaluated(run, text, "a name with a subscript is evaluated")
             _unset_element(run, text)
             continue
-        if "-f" not in options:
-            _unset(run, text, reference="-n" in options)
+        if "f" not in letters:
+            _unset(run, text, reference="n" in letters)
         if (
-            "-v" not in options
+            letters.isdisjoint("vn")
             and text in run.state.functions
-            and ("-f" in options or text not in run.state.variables)
+            and ("f" in letters or text not in run.state.variables)
         ):
             if run.waiting:
                 run.run_waiting()

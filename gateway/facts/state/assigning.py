@@ -62,7 +62,7 @@ def assign(run: Run, name: str, value: Variable, *, exported: bool = False) -> N
     if isinstance(value, str):
         if len(value) > limits.VALUE:
             value = run.hole(ANY, f"`${name}` holds too much to follow")
-        if isinstance(before, ArrayValue) and before.items.keys() - {"0"}:
+        if isinstance(before, ArrayValue) and (before.items.keys() - {"0"} or not before.complete):
             value = ordered(ArrayValue({**before.items, "0": value}, before.complete, before.assoc))
     elif isinstance(value, ArrayValue) and len(value.items) > limits.ELEMENTS:
         hole = run.hole(ANY, f"`{name}` has more elements than are followed")
@@ -133,6 +133,7 @@ def _text_shaped(run: Run, text: str, letters: str) -> str:
 def _with_meaning(run: Run, name: str, value: Variable) -> Variable:
     if name == "POSIXLY_CORRECT":
         run.put(run.state.options, "expand_aliases", True)
+        run.put(run.state.options, "posix", True)
     elif name == "BASH_ARGV0":
         run.put(run.state.place, "zero", value if isinstance(value, str) else "")
     elif name in _READONLY:

@@ -363,7 +363,9 @@ class Run:
         """Give a variable an attribute."""
         attributes = self.state.attributes
         before = attributes.get(name, "")
-        if letter not in before:
+        if letter == "x" and "y" in before:
+            self.put(attributes, name, before.replace("y", ""))
+        elif letter not in before:
             self.put(attributes, name, before + letter)
 
     def option(self, name: str) -> bool:

@@ -106,6 +106,8 @@ def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: 
         shell.attributes[name] = "x"
     if shell.place["dialect"] not in BASHES or odd or "POSIXLY_CORRECT" in shell.variables:
         shell.options["expand_aliases"] = True  # POSIX shells expand them in scripts too
+    if "POSIXLY_CORRECT" in shell.variables or any("posix" in text for text in call.texts[1:]):
+        shell.options["posix"] = True
     for number, channel in call.opened.channels.items():
         if channel is None:
             shell.channels.pop(number, None)

@@ -6,7 +6,7 @@ from gateway.facts.model import Arg, HostUse, PathUse, RedirectUse
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.paths import uses
-from gateway.facts.words.expand import expand, text_of, text_of_parts
+from gateway.facts.words.expand import expand, is_star, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, FILE, is_exact, worst
 from gateway.regex import compiled_later
 from gateway.shell.refusal import AMBIGUOUS
@@ -97,6 +97,8 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
             text = text_of(run, one.target) + "\n"
         else:
             text = text_of_parts(run, one.target.parts)
+            if any(map(is_star, one.target.parts)) and run.variable("IFS") != " \t\n":
+                text = run.hole(ANY, "how `$*` is joined in a here-document is not followed")
         opened.channels[descriptor] = Channel(text, run.holes.sources(text), "substitution")
         opened.uses.append(RedirectUse(operator, descriptor, None, span))
         return

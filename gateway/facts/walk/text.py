@@ -71,14 +71,14 @@ def new_shell(run: Run, *, zero: str, arguments: list[str], complete: bool) -> T
     old = run.state
     state = Tables(run.disk)
     for name, letters in old.attributes.items():
-        if "x" in letters and name in old.variables:
+        if "x" in letters and "y" not in letters and name in old.variables:
             state.variables[name] = old.variables[name]
             state.attributes[name] = "x"
-        elif "m" in letters and name in old.variables:
+        elif ("m" in letters or "x" in letters) and name in old.variables:
             why = f"`${name}` is handed on only if it was in the environment"
             values: list[Any] = [ABSENT, old.variables[name]]
             state.variables[name] = merge_variables(values, run.hole(ANY, why))
-            state.attributes[name] = "m"
+            state.attributes[name] = "xy" if "x" in letters else "m"
         if name.endswith("()") and name[:-2] in old.functions:
             state.functions[name[:-2]] = old.functions[name[:-2]]
             state.attributes[name] = letters

@@ -237,14 +237,23 @@ def text_of_parts(
         value = value_of(run, part)
         if isinstance(value, Word):
             value = text_of(run, value)
-        out.append(value if isinstance(value, str) else _in_one(run, value))
+        out.append(value if isinstance(value, str) else _in_one(run, value, part))
     return out[0] if len(out) == 1 else run.bounded("".join(out))
 
 
-def _in_one(run: Run, value: ArrayValue) -> str:
+def _in_one(run: Run, value: ArrayValue, part: WordPart) -> str:
+    """`x=$*` is joined by the first character of IFS, `x=$@` by blanks."""
     if not value.complete:
         return run.hole(ANY, "the list is not known to its end")
-    return " ".join(value.items.values())
+    ifs = run.variable("IFS") if is_star(part) else " "
+    return (ifs[:1] if isinstance(ifs, str) else " ").join(value.items.values())
+
+
+def is_star(part: object) -> bool:
+    """`$*`, `${a[*]}`: one text, where `$@` is a list."""
+    if type(part) is not Parameter:
+        return False
+    return part.name == "*" or (part.subscript is not None and part.subscript.raw == "*")
 
 
 def _with_homes(run: Run, text: str, *, first: bool, assignment: bool) -> str:

@@ -6,7 +6,7 @@ from gateway.facts.model import Unknown
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.assigning import element_key
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
-from gateway.facts.words.expand import text_of, text_of_parts
+from gateway.facts.words.expand import is_star, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, ENV, NUMBER, escape, is_exact, least, without, worst
 from gateway.facts.words.patterns import has_pattern
 from gateway.shell.syntax import Literal, Word
@@ -154,8 +154,7 @@ def _any_order(run: Run, value: ArrayValue) -> ArrayValue:
 
 def _joined(run: Run, part: Parameter, value: str | ArrayValue) -> str | ArrayValue:
     """`"$*"` is one text; `$@` stays a list."""
-    star = part.name == "*" or (part.subscript is not None and part.subscript.raw == "*")
-    if not isinstance(value, ArrayValue) or not star or not part.quoted:
+    if not isinstance(value, ArrayValue) or not is_star(part) or not part.quoted:
         return value
     if not value.complete:
         return run.hole(ANY, "the list is not known to its end")
