@@ -63,6 +63,10 @@ _BY_THEMSELVES = frozenset(
 ) | {"noxfile", "setup", "sitecustomize", "usercustomize"}
 # Files that tools write for one another (`jq … > package.json`): what stands in them is no script.
 _DATA = frozenset({"npm"})
+# Task files of which every command is read, whatever was asked for.
+_READ_WHOLE = frozenset(
+    ["just", "procfile", "ninja", "cmake", "meson", "compose", "toml", "cargo", "json", "yaml", "ini", "npmrc", "signs"]
+)  # fmt: skip
 _MOST = 32
 
 
@@ -112,7 +116,8 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
                 if own and exact and known.startswith("#!"):
                     fed.append(Fed("shell", _started_by(known, path), "file", found.program))
                 continue
-            fed.append(Fed(language, written.text, "file", found.program))
+            if not _being_read(run, language, written.text):
+                fed.append(Fed(language, written.text, "file", found.program))
         if use.path not in done and (_among_others(run, use) or fetched_somewhere(run, use)):
             done.add(use.path)
             language = "" if own else said or _by_name(use.path, "")
@@ -142,9 +147,24 @@ def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list
         if path in done or written.edited or written.text == COMPILED:
             continue
         done.add(path)
-        if is_exact(written.text):
+        if is_exact(written.text) and not _being_read(run, language, written.text):
             fed.append(Fed(language, written.text, "file", found.program))
     return fed
+
+
+def _being_read(run: Run, language: str, text: str) -> bool:
+    """`just b` in a recipe of the justfile: all of that file is being read already, for the one above."""
+    if language not in _READ_WHOLE:
+        return False
+    cwd, at = run.cwd(), run.parent
+    while at >= 0:
+        above = run.commands[at]
+        if above.cwd == cwd and any(
+            one.text == text and one.language == language for one in above.code
+        ):
+            return True
+        at = above.parent
+    return False
 
 
 def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:

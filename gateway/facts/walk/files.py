@@ -82,9 +82,7 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
     for use in written:
         if use.recursive or use.inside or not use.exact or use.glob:
             disk.write_below(use.path, index)
-            # What a compiler leaves beside its output is never a source.
-            if use.via != "default" or name.rstrip("0123456789.-") not in _COMPILERS:
-                _doubt(run, use, index)
+            _doubt(run, use, index)
         if (use.recursive or use.inside) and not originals:
             continue
         key = key_of(use)
@@ -116,6 +114,8 @@ def _go_along(run: Run, original: str, target: str, index: int) -> None:
 
 def _doubt(run: Run, use: PathUse, index: int) -> None:
     """It writes somewhere, or names that can't be listed: files known until now may be others."""
+    if use.via == "default" and run.commands[index].program.rstrip("0123456789.-") in _COMPILERS:
+        return  # what a compiler leaves beside its output is never a source
     folder = f"{use.path.rstrip('/')}/" if use.exact and not use.glob else ""
     hole = run.hole(ANY, f"what `{run.commands[index].program}` writes is not known", (index,))
     for path, known in list(run.disk.files.items()):
