@@ -10,6 +10,7 @@ from gateway.runner.attend import Attendance, Ended
 from gateway.runner.cancel import Interrupted
 from gateway.runner.capture.held import Held
 from gateway.runner.capture.pipes import Pipes
+from gateway.runner.confine.globs import below
 from gateway.runner.confine.stubs import remove
 from gateway.runner.confine.survey import signatures, survey
 from gateway.runner.failures import MOUNTS, Problem, from_stage, not_started, problem
@@ -233,7 +234,9 @@ def _appeared(
         return ()
     now = survey(asked)
     after = signatures((*now.secret, *now.fixed)) if listed else {}
-    changed = sorted(path for path, what in after.items() if before.get(path) != what)
+    changed = sorted(
+        path for path, what in after.items() if before.get(path) != what and _its_own(path, plan)
+    )
     if guard is None:
         return tuple(changed)
     try:
@@ -242,3 +245,12 @@ def _appeared(
         taken = (f"{error.filename}: could not be looked at or put back: {error.strerror}",)
     unseen = () if now.gaps == made.found.gaps else now.gaps
     return (*changed, *taken, *unseen)
+
+
+def _its_own(path: str, plan: Plan) -> bool:
+    """Could the command have changed it? The gateway's own files change all the time."""
+    asked = plan.asked
+    if plan.tier == 2 and any(below(path, os.path.realpath(one)) for one in asked.hidden):
+        return False
+    roots = (*asked.write_roots, asked.tmp)
+    return asked.write_all or any(below(path, os.path.realpath(root)) for root in roots if root)

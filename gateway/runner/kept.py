@@ -43,6 +43,8 @@ class KeptJob(Value):
     code: str = ""
     problem: str = ""
     killed: int = 0
+    # Protected names that were changed meanwhile, and what was taken back.
+    appeared: tuple[str, ...] = ()
 
     @property
     def running(self) -> bool:

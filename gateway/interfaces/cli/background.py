@@ -146,5 +146,6 @@ def _keep(gateway: Gateway, job: kept.KeptJob, stop: Stop) -> None:
             code=outcome.code,
             problem=outcome.problem,
             killed=len(outcome.killed),
+            appeared=outcome.appeared,
         )
     kept.write(folder(), job)

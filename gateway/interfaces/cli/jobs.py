@@ -82,6 +82,8 @@ def stop_command(name: str, as_json: bool) -> int:
     """Exit code 0 when nothing of it is left."""
     job = kept.stop(folder(), kept.find(folder(), name), _PATIENCE)
     render.out(json.dumps(plain(job), ensure_ascii=True) if as_json else f"{job.id}  {_how(job)}")
+    for one in job.appeared:
+        render.note(render.visible(f"gateway: protected names were made or changed: {one}"))
     return Exit.INTERNAL if job.running else Exit.OK
 
 

@@ -115,6 +115,18 @@ def test_what_is_asked_is_not_started_unless_approved(gateway, start, mark):
     assert until(lambda: living(mark) == 1)
 
 
+def test_what_was_taken_back_is_told(gateway, start, proj):
+    subprocess.run(["git", "init", "-q", proj], check=True)
+    (proj / "make.sh").write_text("git config core.pager evil\n")
+    name = start("bash make.sh").out.strip()
+    assert until(lambda: listed(gateway)[0]["status"] == "exited")
+    told = f"{proj}/.git/config: core.pager (taken back)"
+    assert (listed(gateway)[0]["appeared"], told in gateway("jobs", "stop", name).err) == (
+        [told],
+        True,
+    )
+
+
 def test_an_unknown_name_is_misuse(gateway):
     for what in ("stop", "tail"):
         assert gateway("jobs", what, "job-0").code == 2
