@@ -87,6 +87,8 @@ def _one(spec: Any, code: Code) -> Answer:
         return NO
     if "known" in spec and code.exact is not spec["known"]:
         return NO
+    if code.via == "tree" and not code.exact and not {"contains", "does"}.isdisjoint(spec):
+        return NO  # a file that was made among others is as unread as any file of the workspace
     said = f"{code.language} code, {code.via}"
     if "does" in spec:
         seen = next((one for one in code.does if _among(one, spec["does"])), None)
