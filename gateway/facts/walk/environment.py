@@ -26,7 +26,15 @@ _TRANSLATED = frozenset(["TEXTDOMAIN", "TEXTDOMAINDIR"])
 _STARTED = frozenset(
     ["EDITOR", "VISUAL", "BROWSER", "CC", "CXX", "CPP", "LD", "AR", "FC", "F77", "NVCC", "RUSTC", "RUSTDOC"]
 )  # fmt: skip
-_STARTED_ENDS = ("PAGER", "_EDITOR", "_BROWSER", "_ASKPASS", "_WRAPPER", "_LAUNCHER", "_CREDENTIAL_PROVIDER")
+_STARTED_ENDS = (
+    "PAGER",
+    "_EDITOR",
+    "_BROWSER",
+    "_ASKPASS",
+    "_WRAPPER",
+    "_LAUNCHER",
+    "_CREDENTIAL_PROVIDER",
+)
 _PLAIN = compiled_later(r"[\w.+-]*(?:\s+-[\w=,+-]+)*\s*")
 # What is looked at whenever they are set, exported or not.
 PROMPTED = _PROMPTS | _TRANSLATED | {"PROMPT_COMMAND"}
