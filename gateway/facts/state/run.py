@@ -11,12 +11,12 @@ from gateway.facts.model import Command, OpaquePart, Structure
 from gateway.facts.state.aborts import Line
 from gateway.facts.state.assigning import assign
 from gateway.facts.state.blurring import blurred
-from gateway.facts.state.disk import Disk, Written
-from gateway.facts.state.tables import Journal, Tables, join, merge_attributes, merge_variables
+from gateway.facts.state.disk import Disk
+from gateway.facts.state.merging import merge
+from gateway.facts.state.tables import Journal, Tables, join, merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.words.holes import (
     ANY,
-    ENV,
     Holes,
     is_exact,
 )
@@ -124,8 +124,7 @@ class Run:
         self.upsets: dict[str, list[str | None]] = {}
         # Exported values that a command has been told to set.
         self.told: set[tuple[str, str]] = set()
-        self.depth = 0
-        self.depth_now = 0
+        self.depth = self.depth_now = 0
         # Channels of the shell itself that were read from; True: which may have ended in a line.
         self.begun: dict[Channel, bool] = {}
         # ---- where the walk stands
@@ -150,6 +149,8 @@ class Run:
         # Texts whose substitutions are being walked, one inside the other.
         self.evaluating: set[str] = set()
         self.seen: dict[Any, int] = {}
+        # Something was written to `SPILL`; by a substitution in what is captured now.
+        self.leaked = self.spilled = False
         # ---- of the simple command at hand
         self.used: dict[str, None] = {}
         self.later: list[tuple[Any, int]] = []
@@ -273,59 +274,14 @@ class Run:
 
     def join(self, deltas: list[Delta]) -> Delta:
         """What is known after one of several ways."""
-        return join(deltas, self._merge)
+        return join(deltas, lambda table, key, values: merge(self, table, key, values))
 
-    def _merge(self, table: Table, key: Any, values: list[Any]) -> Any:
-        state = self.state
-        if table is state.variables:
-            why = f"`${key}` depends on what happens before"
-            return merge_variables(values, self.blurred(_flat(values), why))
-        if table is state.place:
-            if key == "cwd":
-                why = "the folder depends on what happens before"
-                return merge_variables(values, self.hole(ENV, why))
-            if key == "positional":
-                why = "the arguments depend on what happens before"
-                return merge_variables(values, self.hole(ANY, why))
-            if key == "trapped":
-                return any(value is True for value in values)
-            if key == "stack":
-                return (self.hole(ENV, "the stack of folders depends on what happens before"),)
-            return values[0]
-        if table is state.attributes:
-            return merge_attributes(values)
-        if table is state.functions:
-            found = (one for value in values for one in (value if value is not ABSENT else (None,)))
-            return tuple(dict.fromkeys(found))
-        if table is state.options:
-            return None
-        if table is self.disk.files:
-            return self._merge_files([value for value in values if value is not ABSENT])
-        if any(table is one for one in self.disk.tables()):
-            return tuple(
-                dict.fromkeys(one for value in values if value is not ABSENT for one in value)
-            )
-        return self._merge_other(table, key, [value for value in values if value is not ABSENT])
-
-    def _merge_other(self, table: Table, key: Any, values: list[Any]) -> Any:
-        """Tables whose keys may be missing; `values` are those that are there."""
-        first = values[0]
-        if all(value == first for value in values):
-            return first
-        if table is self.state.channels:
-            from gateway.facts.walk.channels import either
-
-            return either(self, values)
-        return self.hole(ANY, f"what `{key}` means depends on what happens before")
-
-    def _merge_files(self, values: list[Written]) -> Written:
-        writers = tuple(dict.fromkeys(one for value in values for one in value.writers))
-        first = values[0].text
-        if all(value.text == first for value in values):
-            return Written(first, writers)
-        return Written(
-            self.hole(ANY, "the content depends on what happens before", writers), writers
-        )
+    def after_spills(self, outcome: Outcome) -> Outcome:
+        """What was printed; more, if substitutions in it wrote there by way of stderr."""
+        if not self.spilled:
+            return outcome
+        hole = self.hole(ANY, "stderr of a substitution is not followed", outcome.sources)
+        return Outcome(outcome.status, hole, outcome.sources, outcome.stops)
 
     # ------------------------------------------------------------ variables
 
@@ -390,13 +346,6 @@ class Run:
         """The value of HOME."""
         value = self.variable("HOME")
         return value if isinstance(value, str) else ""
-
-
-def _flat(values: list[Any]) -> list[Any]:
-    found: list[Any] = []
-    for value in values:
-        found.extend(value.values if isinstance(value, Choice) else (value,))
-    return found
 
 
 __all__ = ["DONE", "FAILED", "UNSET", "UNSURE", "Frame", "Outcome", "Run"]

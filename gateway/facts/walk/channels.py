@@ -43,5 +43,7 @@ def either(run: Run, channels: list[Channel | None]) -> Channel | None:
     return replace(known[0], text=hole, sources=sources)
 
 
+# Stderr inside a substitution when it goes where stdout went before: `{ x=$(echo a >&2); } 2>&1`.
+SPILL = Channel(by="spill")
 # What a descriptor means that was closed, or stands at /dev/null.
 NOTHING = Channel(void=True)

@@ -131,7 +131,9 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
                 run.put(run.state.channels, 2, None)
         run.enter_shell()
         left_by = run.exits, run.returns, run.breaks
-        outcome = run.printed_by_traps(execute(run, stage))
+        spilled, run.spilled = run.spilled, False
+        outcome = run.after_spills(run.printed_by_traps(execute(run, stage)))
+        run.spilled = spilled or (run.spilled and at == last)
         run.exits, run.returns, run.breaks = left_by
         if at == last and run.option("lastpipe"):
             _keep_or_not(run, mark)

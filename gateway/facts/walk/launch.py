@@ -7,6 +7,7 @@ from gateway.facts.builtins.table import find
 from gateway.facts.effects import Call
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.state.run import Outcome
+from gateway.facts.walk.channels import SPILL
 from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.paths import expanded, joined, place, tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
@@ -287,6 +288,7 @@ def finish(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
     out = channel(run, call.opened, 1)
     if out is None:
         return outcome
+    run.leaked = run.leaked or out is SPILL
     if out.holder >= 0:
         for source in outcome.sources:
             run.flow(source, out.holder, "descriptor")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.state.run import Outcome
-from gateway.facts.walk.channels import Channel
+from gateway.facts.walk.channels import SPILL, Channel
 from gateway.shell.syntax import Simple
 
 TYPE_CHECKING = False
@@ -59,6 +59,11 @@ def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
     run.want, run.origin, run.used, run.later, run.notes = True, "substitution", {}, [], []
     run.deeper()
     mark = run.journal.mark()
+    spills = run.state.channels.get(2, SPILL) is None
+    if spills:
+        run.put(run.state.channels, 2, SPILL)
+    before = run.leaked, run.spilled
+    run.leaked = run.spilled = False
     run.put(run.state.channels, 1, None)
     if feed is not None:
         run.put(run.state.channels, 0, feed)
@@ -67,7 +72,9 @@ def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
     left = list(run.line.left)
     run.enter_shell()
     left_by = run.exits, run.returns, run.breaks
-    outcome = run.printed_by_traps(execute(run, body))
+    outcome = run.after_spills(run.printed_by_traps(execute(run, body)))
+    leaked, run.spilled = run.leaked, before[1] or run.leaked
+    run.leaked = before[0] or (leaked and not spills)
     run.exits, run.returns, run.breaks = left_by
     run.line.left = left
     run.conditional -= 1

@@ -231,7 +231,10 @@ def _arguments(run: Run, part: Parameter) -> list[str]:
     first = _pattern(run, part, words[0])
     rest = [text_of(run, word) for word in words[1:]]
     if words[0].raw[:1] == "/" and operator in {"/#", "/%"}:
-        return ["", "/".join([first[1:], *rest])]  # nothing stands between the two slashes
+        text = "/".join([first[1:], *rest])  # nothing stands between the two slashes
+        if part.quoted and "\\" in text:
+            text = run.hole(ANY, f"`{operator}` with such words is not followed")
+        return ["", text]
     if (words[0].raw[:1] == "/" and operator == "//") or (
         part.quoted and any("\\" in one for one in rest)
     ):

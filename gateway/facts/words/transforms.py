@@ -37,7 +37,7 @@ def transformed(run: Run, operator: str, text: str, arguments: list[str]) -> str
         second = arguments[1] if len(arguments) > 1 else ""
         if exact and not costly(first, text) and "&" not in second:
             return substitute(text, first, second, operator)
-    elif exact and operator in {"^", "^^", ",", ",,"} and first in {"", "?", "*"}:
+    elif exact and operator in {"^", "^^", ",", ",,"} and (not arguments or first in {"?", "*"}):
         return _cased(text, operator)
     elif operator == "@Q" and exact:
         return _quoted(text)

@@ -1,0 +1,74 @@
+"""What is known of one thing after several ways that gave it different values."""
+
+from __future__ import annotations
+
+from gateway.facts.state.disk import Written
+from gateway.facts.state.tables import merge_attributes, merge_variables
+from gateway.facts.state.values import ABSENT, Choice
+from gateway.facts.words.holes import ANY, ENV
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.facts.state.run import Run
+    from gateway.facts.state.tables import Table
+
+
+def merge(run: Run, table: Table, key: Any, values: list[Any]) -> Any:
+    """The values differ; `ABSENT` stands for what a way did not touch."""
+    state = run.state
+    if table is state.variables:
+        why = f"`${key}` depends on what happens before"
+        return merge_variables(values, run.blurred(_flat(values), why))
+    if table is state.place:
+        if key == "cwd":
+            why = "the folder depends on what happens before"
+            return merge_variables(values, run.hole(ENV, why))
+        if key == "positional":
+            why = "the arguments depend on what happens before"
+            return merge_variables(values, run.hole(ANY, why))
+        if key == "trapped":
+            return any(value is True for value in values)
+        if key == "stack":
+            return (run.hole(ENV, "the stack of folders depends on what happens before"),)
+        return values[0]
+    if table is state.attributes:
+        return merge_attributes(values)
+    if table is state.functions:
+        found = (one for value in values for one in (value if value is not ABSENT else (None,)))
+        return tuple(dict.fromkeys(found))
+    if table is state.options:
+        return None
+    if table is run.disk.files:
+        return _merge_files(run, [value for value in values if value is not ABSENT])
+    if any(table is one for one in run.disk.tables()):
+        return tuple(dict.fromkeys(one for value in values if value is not ABSENT for one in value))
+    return _merge_other(run, table, key, [value for value in values if value is not ABSENT])
+
+
+def _merge_other(run: Run, table: Table, key: Any, values: list[Any]) -> Any:
+    """Tables whose keys may be missing; `values` are those that are there."""
+    first = values[0]
+    if all(value == first for value in values):
+        return first
+    if table is run.state.channels:
+        from gateway.facts.walk.channels import either
+
+        return either(run, values)
+    return run.hole(ANY, f"what `{key}` means depends on what happens before")
+
+
+def _merge_files(run: Run, values: list[Written]) -> Written:
+    writers = tuple(dict.fromkeys(one for value in values for one in value.writers))
+    first = values[0].text
+    if all(value.text == first for value in values):
+        return Written(first, writers)
+    return Written(run.hole(ANY, "the content depends on what happens before", writers), writers)
+
+
+def _flat(values: list[Any]) -> list[Any]:
+    found: list[Any] = []
+    for value in values:
+        found.extend(value.values if isinstance(value, Choice) else (value,))
+    return found
