@@ -162,6 +162,7 @@ _VERBS = frozenset(
         "application-default",
     ]
 )
+_GROUPED = frozenset({"gcloud", "az"})
 _ASKING = frozenset({"login", "init"})
 
 
@@ -170,7 +171,10 @@ def explain_cloud(call: Call, program: Program) -> Effects:
     parsed = take_apart(call, program)
     base = effects(call, parsed)
     words = [word for word in parsed.operands if word.exact]
-    verb = next((at for at, word in enumerate(words) if _verb(word.text) in _VERBS), None)
+    # `gcloud run services list`: the first word is a group, whatever it sounds like.
+    first = int(call.name in _GROUPED and len(words) > 1)
+    verbs = (at for at, word in enumerate(words) if at >= first and _verb(word.text) in _VERBS)
+    verb = next(verbs, None)
     if parsed.helps or not words:
         return base
     count = verb + 1 if verb is not None else min(len(words), 2)
