@@ -58,6 +58,7 @@ def read(run: Run, call: Invocation) -> Outcome:
     known = feed is not None and is_exact(text) and not odd and not cut
     if known and "\\" in text and "r" not in options:
         known = False
+    whole = not names  # `REPLY` gets the line as it is
     names = names or ([] if "a" in options else ["REPLY"])
     if not known:
         for name in names:
@@ -71,19 +72,23 @@ def read(run: Run, call: Invocation) -> Outcome:
         else:
             assign_name(run, options["a"], array_of(_split(run, lines[0], 0)))
     else:
-        _assign(run, names, text.split("\n"), hole, any_line=any_line)
+        _assign(run, names, text.split("\n"), hole, any_line=any_line, whole=whole)
     begin(run, feed, cut=odd)
     index = record(run, call, Found("read", "read"))
     return finish(run, call, Outcome(None, "", (index,)))
 
 
-def _assign(run: Run, names: list[str], lines: list[str], hole: str, *, any_line: bool) -> None:
+def _assign(
+    run: Run, names: list[str], lines: list[str], hole: str, *, any_line: bool, whole: bool
+) -> None:
     """Each name its word of the line; inside a loop it may be any line."""
     if lines and not lines[-1]:
         lines = lines[:-1]
     # At the end of the lines the variables are emptied.
     lines = [*lines, ""] if any_line else lines[:1]
-    values: list[list[str]] = [_split(run, line, len(names)) for line in lines] or [[]]
+    values: list[list[str]] = [
+        [line] if whole else _split(run, line, len(names)) for line in lines
+    ] or [[]]
     for at, name in enumerate(names):
         texts = [words[at] if at < len(words) else "" for words in values]
         value: Variable = texts[0] if len(set(texts)) == 1 else Choice(tuple(dict.fromkeys(texts)))
