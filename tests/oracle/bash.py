@@ -34,6 +34,7 @@ _PROGRAMS = (
         "cat",
         "cp",
         "dirname",
+        "echo",
         "env",
         "find",
         "head",
