@@ -27,7 +27,7 @@ _F_SETPIPE_SZ = 1031
 # Past so many bytes it is a flood. Reading it the moment something is there gets a few KiB each time;
 # a nap lets the pipe fill.
 _FLOOD = 16 << 20
-_NAP = 1e-6
+_NAP = 5e-5
 # Buffers of runs that are over. A new one costs the kernel 64 fresh pages.
 _buffers: list[bytearray] = []
 _KEPT = 8
