@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import os
 
-from gateway import launch
 from gateway.audit.observed import Recording
+from gateway.containing import cache_folder, contains
 from gateway.errors import AuditError, UsageError
 from gateway.filegate import Answer
 from gateway.jobgate import JobGate
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from gateway.holding import Holding
     from gateway.judge import Judgement
+    from gateway.launch import Start, Wishes
     from gateway.policy.model import Policy
     from gateway.runner.outcome import Outcome
 
@@ -98,6 +99,7 @@ class Gateway(JobGate):
         verdict is `ask`; it answers with who approved, or with an empty text. `tmp`: the folder for
         temporary files of this workspace alone, instead of everybody's.
         """
+        from gateway.places import default_audit_dir, default_snapshot_dir
         from gateway.policy.load import load
 
         names = (policy,) if isinstance(policy, str) else tuple(policy)
@@ -188,7 +190,7 @@ class Gateway(JobGate):
     def _contained(self) -> bool:
         """Would the kernel hold a command here? It does not change while this process lives."""
         if self._holds is None:
-            self._holds = launch.contains(self.policy)
+            self._holds = contains(self.policy)
         return self._holds
 
     def _held(self, judgement: Judgement) -> Judgement:
@@ -232,14 +234,16 @@ class Gateway(JobGate):
         workspace first, for `rollback`. `wishes`: `streams`, `dry_run`, `keep`, `env` (see
         `launch.Wishes`).
         """
+        from gateway.launch import spec as spec_of
+
         wanted = self._wishes(command, timeout, wishes)
         started = self._begin(command, cwd, attended, approve, shell)
-        if not isinstance(started, launch.Start):
+        if isinstance(started, Answer):
             return started
         started = self._kept(started) if snapshot else started
         diff, ask = "", approve or self._approve
         try:
-            spec = launch.spec(self.policy, started, wanted)
+            spec = spec_of(self.policy, started, wanted)
             if wanted.dry_run:
                 from gateway.rehearsing import rehearsed
 
@@ -252,7 +256,7 @@ class Gateway(JobGate):
             else:
                 from gateway.runner.run import run
 
-                outcome = run(spec, on_output, cancel, cache=launch.cache_folder())
+                outcome = run(spec, on_output, cancel, cache=cache_folder())
         except BaseException as error:
             self._end(started, broken_off(error))
             raise
@@ -275,16 +279,18 @@ class Gateway(JobGate):
         **wishes: Any,
     ) -> Answer:
         """`run`, for asyncio. Cancelling the task kills everything the command started."""
+        from gateway.launch import spec as spec_of
+
         wanted = self._wishes(command, timeout, wishes)
         started = self._begin(command, cwd, attended, approve, shell)
-        if not isinstance(started, launch.Start):
+        if isinstance(started, Answer):
             return started
         started = self._kept(started) if snapshot else started
         from gateway.runner.arun import arun
 
         try:
-            spec = launch.spec(self.policy, started, wanted)
-            outcome = await arun(spec, on_output, cache=launch.cache_folder())
+            spec = spec_of(self.policy, started, wanted)
+            outcome = await arun(spec, on_output, cache=cache_folder())
         except BaseException as error:
             self._end(started, broken_off(error))
             raise
@@ -297,7 +303,7 @@ class Gateway(JobGate):
         attended: bool | None,
         approve: Approve | None,
         shell: str,
-    ) -> launch.Start | Answer:
+    ) -> Start | Answer:
         """Everything up to the start: an `Answer` when there will be none."""
         ask = approve or self._approve
         judgement = self._judge(
@@ -313,7 +319,9 @@ class Gateway(JobGate):
             if not self._approval(record, judgement, approved_by):
                 approved_by = ""
         if judgement.decision.verdict is Verdict.ALLOW or approved_by:
-            return launch.Start(judgement, record, approved_by)
+            from gateway.launch import Start
+
+            return Start(judgement, record, approved_by)
         return Answer(judgement, record=record)
 
     def _approval(self, record: str, judgement: Judgement, who: str) -> bool:
@@ -325,21 +333,25 @@ class Gateway(JobGate):
 
     def expect_sound(self, command: object, timeout: object = None) -> None:
         """A text, and a time above zero. Else `UsageError`, and a record like that of a refusal."""
+        from gateway.launch import expect_timeout
+
         try:
             expect_text(command)
-            launch.expect_timeout(timeout)
+            expect_timeout(timeout)
         except UsageError as error:
             reason = f"The request makes no sense: {error}."
             text = command if isinstance(command, str) else repr(command)
             self.refuse(text, Finding("engine.request", Verdict.DENY, reason, severity="low"))
             raise
 
-    def _wishes(self, command: str, timeout: float | None, wishes: dict[str, Any]) -> launch.Wishes:
+    def _wishes(self, command: str, timeout: float | None, wishes: dict[str, Any]) -> Wishes:
+        from gateway.launch import Wishes
+
         self.expect_sound(command, timeout)
         env = {**({"TMPDIR": self._tmp} if self._tmp else {}), **wishes.pop("env", {})}
-        return launch.Wishes(timeout=timeout, env=env, **wishes)
+        return Wishes(timeout=timeout, env=env, **wishes)
 
-    def _kept(self, started: launch.Start) -> launch.Start:
+    def _kept(self, started: Start) -> Start:
         """With a snapshot of what it may change. None can be had: it does not start."""
         from gateway.filing import keep_before
 
@@ -350,8 +362,10 @@ class Gateway(JobGate):
             raise
         return replace(started, snapshot=snapshot, beyond=beyond)
 
-    def _end(self, started: launch.Start, outcome: Outcome) -> Answer:
-        outcome = launch.without_needless_spill(outcome)
+    def _end(self, started: Start, outcome: Outcome) -> Answer:
+        from gateway.launch import without_needless_spill
+
+        outcome = without_needless_spill(outcome)
         self.recorder.outcome(started.record, outcome)
         return Answer(
             started.judgement,
@@ -381,17 +395,3 @@ def expect_text(command: object) -> None:
     """Hosts hand on what a model wrote: it may be anything."""
     if not isinstance(command, str):
         raise UsageError(f"the command must be text, not {type(command).__name__}")
-
-
-def default_audit_dir() -> str:
-    """The audit trail in the user's state folder."""
-    from gateway.places import state_folder
-
-    return os.path.join(state_folder(), "audit")
-
-
-def default_snapshot_dir() -> str:
-    """The snapshots in the user's state folder."""
-    from gateway.places import state_folder
-
-    return os.path.join(state_folder(), "snapshots")

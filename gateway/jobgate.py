@@ -92,7 +92,7 @@ class JobGate(FileGate):
         if self._known_jobs is None:
             import os
 
-            from gateway.launch import cache_folder
+            from gateway.containing import cache_folder
             from gateway.places import state_folder
             from gateway.runner.jobs import Jobs
 

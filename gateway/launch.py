@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import time
 
+from gateway.containing import cache_folder
 from gateway.errors import UsageError
 from gateway.model import ShellRequest
 from gateway.runner.spec import PROTECTED_IN_GIT, Capture, Confinement, Limits, RunSpec
@@ -93,18 +94,6 @@ def expected(policy: Policy, context: Context) -> Plan:
     from gateway.runner.confine.probe import expected_enforcement
 
     return expected_enforcement(confinement(policy, context), cache_folder())
-
-
-def contains(policy: Policy) -> bool:
-    """Would the kernel hold a command to the policy's write roots here?
-
-    Asked at every check, so it looks at no paths: any tier that works here holds write roots.
-    """
-    if policy.params.sandbox == "off" or "write" not in policy.coverage:
-        return False
-    from gateway.runner.confine.probe import capabilities
-
-    return bool(capabilities(cache_folder()).tiers)
 
 
 def spec(policy: Policy, start: Start, wishes: Wishes) -> RunSpec:
@@ -196,13 +185,6 @@ def _environment(params: Params, wishes: Wishes) -> dict[str, str]:
         secret=env.secret,
     )
     return dict(build(rules, os.environ).values)
-
-
-def cache_folder() -> str:
-    """Where what this machine can do is remembered until the next boot."""
-    from gateway.places import state_folder
-
-    return os.path.join(state_folder(), "machine")
 
 
 def _capture(params: Params, streams: str) -> Capture:

@@ -59,3 +59,13 @@ def _folder(variable: str, below_home: str, ask: str) -> str:
     import platformdirs
 
     return str(getattr(platformdirs, ask)("gateway", appauthor=False))
+
+
+def default_audit_dir() -> str:
+    """The audit trail in the user's state folder."""
+    return os.path.join(state_folder(), "audit")
+
+
+def default_snapshot_dir() -> str:
+    """The snapshots in the user's state folder."""
+    return os.path.join(state_folder(), "snapshots")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from gateway.launch import cache_folder
+from gateway.containing import cache_folder
 from gateway.model import FileRequest, Verdict
 from gateway.runner.dryrun.rehearse import rehearse
 from gateway.values import replace

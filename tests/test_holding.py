@@ -9,7 +9,7 @@ import tempfile
 import pytest
 
 from gateway import Gateway
-from gateway.runner.confine.plan import Capabilities
+from gateway.runner.confine.capabilities import Capabilities
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ where two plain names differ, the two never meet.
 from __future__ import annotations
 
 from gateway.policy import globs
-from gateway.policy.globs import ANYDEPTH
+from gateway.policy.globs import ANYDEPTH, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,11 +87,6 @@ def layout(patterns: Patterns, folders: dict[str, tuple[str, ...]]) -> Layout:
             _KEPT.clear()
         found = _KEPT[key] = Layout(patterns, folders)
     return found
-
-
-def names(path: str) -> list[str]:
-    """The names of an absolute path."""
-    return path.strip("/").split("/") if path.strip("/") else []
 
 
 def is_wild(name: str) -> bool:

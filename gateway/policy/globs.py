@@ -129,6 +129,11 @@ def _anywhere(segments: list[Segment], parts: list[str], at: int, seen: int) -> 
     return False
 
 
+def names(path: str) -> list[str]:
+    """The names of an absolute path."""
+    return path.strip("/").split("/") if path.strip("/") else []
+
+
 def find(group: Group, relative: str, parts: list[str]) -> str:
     """The pattern of a group that matches a path below its base (empty: the base itself), or nothing.
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy import globs
-from gateway.policy.anchored import layout, lead_of, names
-from gateway.policy.globs import ANYDEPTH
+from gateway.policy.globs import ANYDEPTH, names
 from gateway.policy.patterns import HOME, ROOT, TMP, WORKSPACE
 
 TYPE_CHECKING = False
@@ -255,6 +254,8 @@ def _at_home(view: View) -> bool:
 
 
 def _anchored(patterns: Patterns, parts: list[str], view: View) -> Iterator[Anchored]:
+    from gateway.policy.anchored import layout, lead_of
+
     real = bool(view.use.real)
     folders = {base: view.bases.of(base, real) for base in patterns}
     return layout(patterns, folders).meeting(lead_of(parts))

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import pytest
 
-from gateway.launch import contains
+from gateway.containing import contains
 from gateway.policy.load import load
 
 EXAMPLE = pathlib.Path(__file__).parents[2] / "docs/examples/dev_team/dev_team.py"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gateway.runner.confine.plan import Capabilities
+from gateway.runner.confine.capabilities import Capabilities
 from gateway.runner.spec import Capture, Confinement
 
 

@@ -10,9 +10,7 @@ from gateway.facts import limits
 from gateway.facts.model import Command, OpaquePart, Structure
 from gateway.facts.state.aborts import Line
 from gateway.facts.state.assigning import assign
-from gateway.facts.state.blurring import blurred
 from gateway.facts.state.disk import Disk
-from gateway.facts.state.merging import merge
 from gateway.facts.state.tables import Journal, Tables, join, merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.words.holes import (
@@ -221,6 +219,8 @@ class Run:
 
     def blurred(self, values: Any, why: str) -> str:
         """One text with a hole for several values."""
+        from gateway.facts.state.blurring import blurred
+
         return blurred(self.holes, values, why)
 
     # ------------------------------------------------------------ state
@@ -274,6 +274,8 @@ class Run:
 
     def join(self, deltas: list[Delta]) -> Delta:
         """What is known after one of several ways."""
+        from gateway.facts.state.merging import merge
+
         return join(deltas, lambda table, key, values: merge(self, table, key, values))
 
     def after_spills(self, outcome: Outcome) -> Outcome:

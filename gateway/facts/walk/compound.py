@@ -13,7 +13,6 @@ from gateway.facts.state.run import DONE, FAILED, UNSURE, Outcome
 from gateway.facts.walk.branches import and_or, case, either
 from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.holding import held
-from gateway.facts.walk.loops import arithmetic_loop, for_loop, while_loop
 from gateway.facts.walk.record import note
 from gateway.facts.walk.simple import simple
 from gateway.facts.words.holes import ANY
@@ -213,12 +212,16 @@ def _whole(run: Run, loop: Callable[[], Outcome]) -> Outcome:
 
 
 def _for(run: Run, node: For) -> Outcome:
+    from gateway.facts.walk.loops import for_loop
+
     return held(
         run, node.redirects, node.span, lambda: _whole(run, lambda: for_loop(run, node, execute))
     )
 
 
 def _arithmetic_for(run: Run, node: ArithmeticFor) -> Outcome:
+    from gateway.facts.walk.loops import arithmetic_loop
+
     return held(
         run,
         node.redirects,
@@ -228,6 +231,8 @@ def _arithmetic_for(run: Run, node: ArithmeticFor) -> Outcome:
 
 
 def _while(run: Run, node: While) -> Outcome:
+    from gateway.facts.walk.loops import while_loop
+
     return held(
         run, node.redirects, node.span, lambda: _whole(run, lambda: while_loop(run, node, execute))
     )

@@ -14,7 +14,7 @@ from gateway.values import plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.runner.confine.plan import Capabilities
+    from gateway.runner.confine.capabilities import Capabilities
     from gateway.runner.doctor.prove import Proof
 
 HELP = """Show what this machine can enforce, and prove it.
@@ -32,7 +32,7 @@ Exit code: 0 as promised, 1 when there is a hole or no tier works.
 @click.option("--quick", is_flag=True, help="Only say what there is; try nothing.")
 def command(as_json: bool, quick: bool) -> int:
     """The table, or what it is made of."""
-    from gateway.launch import cache_folder
+    from gateway.containing import cache_folder
 
     if quick:
         from gateway.runner.confine.probe import capabilities

@@ -13,12 +13,13 @@ import sys
 
 from gateway.errors import RunnerError
 from gateway.json_quickly import read_json
-from gateway.runner.confine.plan import Capabilities, Plan, plan
+from gateway.runner.confine.capabilities import Capabilities
 from gateway.runner.confine.sockets import leading_out
 from gateway.values import plain, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from gateway.runner.confine.plan import Plan
     from gateway.runner.spec import Confinement
 
 _FILE = "machine.json"
@@ -38,6 +39,8 @@ _planned: Plan | None = None
 def expected_enforcement(asked: Confinement, folder: str = "") -> Plan:
     """The plan that `run` would have here and now. `folder`: where the answer of the kernel is kept."""
     global _planned  # noqa: PLW0603 - the last plan: most commands ask for what the one before did
+    from gateway.runner.confine.plan import plan
+
     machine = capabilities(folder)
     if _planned is None or _planned.asked != asked or _planned.capabilities is not machine:
         _planned = plan(asked, machine)

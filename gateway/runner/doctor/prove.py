@@ -13,7 +13,8 @@ import sys
 import tempfile
 
 import gateway
-from gateway.runner.confine.plan import Capabilities, plan
+from gateway.runner.confine.capabilities import Capabilities
+from gateway.runner.confine.plan import plan
 from gateway.runner.confine.probe import capabilities, forget
 from gateway.runner.doctor.scene import scene
 from gateway.runner.run import run

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from gateway.runner.cancel import Cancel
     from gateway.runner.capture.pipes import OnOutput
-    from gateway.runner.confine.plan import Capabilities
+    from gateway.runner.confine.capabilities import Capabilities
     from gateway.runner.outcome import Change, Outcome
     from gateway.runner.spec import Confinement, RunSpec
 

@@ -9,8 +9,9 @@ import subprocess
 import pytest
 
 from gateway.runner.confine import grants as granting
+from gateway.runner.confine.capabilities import Capabilities
 from gateway.runner.confine.grants import grants
-from gateway.runner.confine.plan import Capabilities, plan
+from gateway.runner.confine.plan import plan
 from gateway.runner.confine.sockets import leading_out
 from gateway.runner.spec import Confinement
 from tests.runner.payloads import USER, call

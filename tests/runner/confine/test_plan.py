@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from gateway.runner.confine.plan import Capabilities, holder, plan
+from gateway.runner.confine.capabilities import Capabilities
+from gateway.runner.confine.plan import holder, plan
 from gateway.runner.spec import UNCONFINED, Confinement
 from gateway.values import plain, replace
 

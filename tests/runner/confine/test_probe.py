@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from gateway.runner.confine import probe
-from gateway.runner.confine.plan import Capabilities
+from gateway.runner.confine.capabilities import Capabilities
 from gateway.runner.spec import Confinement
 from gateway.values import plain, replace
 
