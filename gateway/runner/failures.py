@@ -51,8 +51,10 @@ def misfit(spec: RunSpec) -> Problem | None:
 
 def _is_text(word: object) -> bool:
     """Can it be handed to a program? Bytes that are no UTF-8 travel as lone surrogates, and can."""
+    if not isinstance(word, str) or "\0" in word:
+        return False
     try:
-        return isinstance(word, str) and b"\0" not in os.fsencode(word)
+        return word.isascii() or bool(os.fsencode(word))
     except UnicodeEncodeError:
         return False
 
