@@ -44,7 +44,10 @@ def braced(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
     if prefix == "!" or s[j : j + 1] == "[":
         r.bash_only(s[i : j + 1], i)
     if s[j : j + 1] == "[":
+        start = j
         index, j = subscript(r, j + 1)
+        if "\\\n" in s[start:j]:  # `${x[\⏎@]}` is `${x[@]}`
+            raise Refusal(AMBIGUOUS, "a line that is continued in a subscript", start)
     operator = ""
     arguments: tuple[Word, ...] = ()
     if s[j : j + 1] != "}":

@@ -74,6 +74,7 @@ REFUSED = [
     ("\"${x:-'$(a)'}\"", "ambiguous"),
     ("\"${x:-$'\\x24(a)'}\"", "ambiguous"),
     ("${x['$(a)']}", "ambiguous"),
+    ("${x[\\\n@]@k}", "ambiguous"),
     ("${x:'a'}", "unsupported"),
     ("${x[}]}", "unsupported"),
     ("${x:-<\\\n(a)}", "unsupported"),
