@@ -106,7 +106,7 @@ def _argument(
             i = m.end()
         elif operator == ":" and c in "'\\[{":
             raise Refusal(UNSUPPORTED, f"`{c}` in the offset of a parameter", i)
-        elif quoted and s.startswith("$'", i):
+        elif (quoted or r.parenthesised) and s.startswith("$'", i):
             i = _ansi_c(r, i, parts)
         elif c in "$`":
             i = r.rules.expansion(r, i, parts, quoted)
@@ -160,11 +160,14 @@ def _no_dollar_before_quote(r: Reader, i: int, parts: list[WordPart]) -> None:
 
 
 def _ansi_c(r: Reader, i: int, parts: list[WordPart]) -> int:
-    """`$'…'` inside `"${ }"`: bash decodes it before it reads the rest, so it must stay plain."""
+    """`$'…'` inside `"${ }"`: bash decodes it before it reads the rest, so it must stay plain.
+
+    The same inside `"$( … )"`: there bash still thinks of the quotes around it.
+    """
     end = ansi_c_quoted(r, i, parts)
     part = parts[-1]
     if not isinstance(part, Literal) or any(c in part.text for c in "$`\"'\\}"):
-        raise Refusal(AMBIGUOUS, "`$'…'` with special characters inside `\"${ }\"`", i)
+        raise Refusal(AMBIGUOUS, "`$'…'` with special characters inside `${ }`", i)
     return end
 
 

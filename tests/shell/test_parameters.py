@@ -75,6 +75,7 @@ REFUSED = [
     ("\"${x:-$'\\x24(a)'}\"", "ambiguous"),
     ("${x['$(a)']}", "ambiguous"),
     ("${x[\\\n@]@k}", "ambiguous"),
+    ("\"$(: ${x:=$'$(a)'})\"", "ambiguous"),
     ("${x:'a'}", "unsupported"),
     ("${x[}]}", "unsupported"),
     ("${x:-<\\\n(a)}", "unsupported"),
