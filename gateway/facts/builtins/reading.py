@@ -42,6 +42,9 @@ def _options(call: Invocation, with_value: frozenset[str]) -> tuple[dict[str, st
 def read(run: Run, call: Invocation) -> Outcome:
     """`read [-r] [-a array] [-u fd] name …`"""
     options, names = _options(call, _WITH_VALUE)
+    if names and _no_name(names[0]):
+        # Refused before anything is read.
+        return finish(run, call, Outcome(None, "", (record(run, call, Found("read", "read")),)))
     number = options.get("u", "0")
     feed = (
         untouched(run, call.opened, int(number)) if number.isdigit() and len(number) < 5 else None
@@ -78,6 +81,11 @@ def read(run: Run, call: Invocation) -> Outcome:
     return finish(run, call, Outcome(None, "", (index,)))
 
 
+def _no_name(name: str) -> bool:
+    base = name.partition("[")[0]
+    return is_exact(name) and not (base.isidentifier() and base.isascii())
+
+
 def _assign(
     run: Run, names: list[str], lines: list[str], hole: str, *, any_line: bool, whole: bool
 ) -> None:
@@ -90,6 +98,8 @@ def _assign(
         [line] if whole else _split(run, line, len(names)) for line in lines
     ] or [[]]
     for at, name in enumerate(names):
+        if _no_name(name):
+            break  # bash goes no further
         texts = [words[at] if at < len(words) else "" for words in values]
         value: Variable = texts[0] if len(set(texts)) == 1 else Choice(tuple(dict.fromkeys(texts)))
         assign_name(run, name, value if len(texts) <= _MOST_LINES else hole)

@@ -63,8 +63,14 @@ def temporary(run: Run, assignments: tuple[Assignment, ...]) -> tuple[tuple[str,
     env = []
     before: dict[str, Variable] = {}
     for one in assignments:
-        value = value_of(run, one, one.name)
-        text = value if isinstance(value, str) else ""
+        parts = one.value.parts
+        if len(parts) == 1 and isinstance(parts[0], Array):
+            # No array can be in an environment: bash hands on how it is written, expanded.
+            words = [text_of(run, word, assignment=True) for word in parts[0].words]
+            text = f"({' '.join(words)})"
+        else:
+            value = value_of(run, one, one.name)
+            text = value if isinstance(value, str) else ""
         env.append((one.name, to_arg(run, text, run.span or one.span), text))
         if len(assignments) > 1:
             before.setdefault(one.name, run.state.variables.get(one.name, ABSENT))
