@@ -132,7 +132,7 @@ def merge_attributes(values: list[Any]) -> str:
     certain = {letter for letter in letters if all(letter in one for one in each)}
     if "x" in letters and "x" not in certain and "y" not in letters:
         letters += "y"
-    unsure = any(letter in letters and letter not in certain for letter in "iulc")
+    unsure = any(letter in letters and letter not in certain for letter in "iulcA")
     return letters + ("?" if unsure and "?" not in letters else "")
 
 

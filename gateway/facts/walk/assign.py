@@ -148,6 +148,10 @@ def array(
     assoc = assoc or name in ASSOCIATIVE or "A" in run.state.attributes.get(name, "") or old.assoc
     items = dict(old.items)
     complete = old.complete and not isinstance(before, Choice)
+    if assoc and "?" in run.state.attributes.get(name, ""):
+        expand(run, words)
+        hole = run.hole(ANY, f"whether `{name}` is associative depends on what happens before")
+        return ArrayValue({"0": hole}, False, True)
     if assoc and words and words[0].raw[:1] != "[":
         return _pairs(run, words, items, complete=complete)
     at = 1 + max((int(key) for key in items if key.isdigit()), default=-1)

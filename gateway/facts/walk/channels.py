@@ -34,10 +34,13 @@ def either(run: Run, channels: list[Channel | None]) -> Channel | None:
     if not known:
         return None
     files = {one.path for one in known if one.path}
-    if len(files) > 1:
+    # One way it writes to a file, the other to a pipe that somebody here reads.
+    parts = any(one is None or (not one.path and not one.void) for one in channels)
+    written = any(one is not None and one.path and one.append and not one.text for one in channels)
+    if len(files) > 1 or (run.want and parts and written):
         from gateway.model import NOWHERE
 
-        run.opaque_part("unsupported", "a descriptor may stand for one of several files", NOWHERE)
+        run.opaque_part("unsupported", "a descriptor may stand for one of several things", NOWHERE)
     sources = tuple(dict.fromkeys(source for one in known for source in one.sources))
     hole = run.hole(ANY, "what the descriptor stands for depends on what happens before", sources)
     return replace(known[0], text=hole, sources=sources)

@@ -35,6 +35,7 @@ from gateway.shell.syntax import (
     Subshell,
     While,
 )
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -171,11 +172,19 @@ def _keep_or_not(run: Run, mark: int) -> None:
 def _background(run: Run, node: Background) -> Outcome:
     background, run.background = run.background, True
     mark = run.journal.mark()
-    run.put(run.state.channels, 0, NOTHING)
+    feed = run.state.channels.get(0)
+    kept = NOTHING
+    if isinstance(feed, Channel) and not feed.void:
+        # In a pipe, in a group with `<` and under `set -m` it keeps what is read there.
+        why = "whether a command in the background reads this is not followed"
+        kept = replace(feed, text=run.hole(ANY, why, feed.sources))
+    run.put(run.state.channels, 0, kept)
     left = list(run.line.left)
     outcome = execute(run, node.command)
     run.line.left = left
     run.rollback_shell(mark)
+    if isinstance(feed, Channel) and kept in run.begun:
+        run.begun[feed] = True
     run.background = background
     return Outcome(0, outcome.text, outcome.sources)
 

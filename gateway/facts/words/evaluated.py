@@ -178,6 +178,9 @@ def subscript(run: Run, name: str, word: Word) -> str | None:
     value = run.variable(name)
     text = text_of(run, word)
     if associative(run, name, value):
+        if "?" in run.state.attributes.get(name, ""):  # perhaps it is an ordinary array
+            reckoned(run, text)
+            return None
         return text if is_exact(text) else None
     found = reckoned(run, text)
     return found if is_exact(found) else None
