@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import ArrayValue, array_of
-from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, suffix, worst
+from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, kinds, suffix, worst
 from gateway.facts.words.patterns import costly, has_pattern, remove, substitute
 from gateway.regex import compiled_later
 
@@ -68,7 +68,8 @@ def _unknown(run: Run, operator: str, *texts: str) -> str:
     together = "".join(texts)
     why = run.holes.why(together) or f"`{operator}` is not followed"
     # What stands in the text itself could become code once it is cut and evaluated.
-    own = worst(together) == ANY or _EVALUATED.search(together) is not None
+    # So could the name of a file.
+    own = not kinds(together).isdisjoint((FILE, ANY)) or _EVALUATED.search(together) is not None
     return run.hole(ANY if own else ENV, why, run.holes.sources(together))
 
 
