@@ -48,6 +48,8 @@ def readonly(run: Run, call: Invocation) -> Outcome:
 def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> Outcome:
     name = call.args[0].text
     found = Found(name, name)
+    if _refused(name, call):
+        return finish(run, call, Outcome(None, "", (record(run, call, found),)))
     functions = removes = False
     prints, named = False, False
     taken = ""
@@ -86,6 +88,22 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
     plain = all(one[:1] in {"-", "+"} or one.isidentifier() for one in names)
     status = 0 if plain and is_exact("".join(call.texts)) and not prints else None
     return finish(run, call, Outcome(status, printed, (index,)))
+
+
+def _refused(name: str, call: Invocation) -> bool:
+    """With an option that it does not know (`declare --n x=y`) it does nothing at all."""
+    known = _TAKEN.get(name, _DECLARES)
+    for text in call.texts[1:]:
+        if text == "--" or text[:1] not in {"-", "+"} or len(text) < 2:
+            return False
+        if is_exact(text) and not known.issuperset(text[1:]):
+            return True
+    return False
+
+
+# The options of each, and those of `declare`, `typeset` and `local`.
+_TAKEN = {"export": frozenset("aAfnp"), "readonly": frozenset("aAfp")}
+_DECLARES = frozenset("aAcfFgiIlnprtux")
 
 
 class _Way:
