@@ -125,6 +125,9 @@ def _contents(
 
         paths = [*sourced(run, call, found), *paths]
     found.paths += paths
+    for use in paths:
+        if use.exact:
+            run.disk.ran(key_of(use))
     if not run.disk.touched:
         return [], ""
     from gateway.facts.walk.redirects import reading

@@ -22,6 +22,13 @@ _POSIX = """
     -c, +[abCefhIikmnprstuvxEVdBDHPTlcq],
 """
 
+_BASHES = frozenset(["bash", "rbash", "sh"])
+_WITH_FILE = frozenset(["init-file", "rcfile"])
+_LONG = _WITH_FILE | frozenset(
+    "debug debugger dump-po-strings dump-strings help login noediting noprofile norc posix pretty-print "  # noqa: SIM905
+    "protected restricted verbose version wordexp".split()
+)
+
 PROGRAMS = {
     "bash rbash": {
         "options": f"""
@@ -81,6 +88,7 @@ PROGRAMS = {
 
 def explain_shell(call: Call, program: Program) -> Effects:
     """Text from `-c`, else a file, else stdin. With `-n` nothing of it runs."""
+    call = _with_two_dashes(call)
     parsed = take_apart(call, program)
     if parsed.helps:
         return effects(call, parsed)
@@ -124,6 +132,21 @@ def explain_shell(call: Call, program: Program) -> Effects:
         stdin="code" if from_stdin else "data",
         stdin_language="shell" if from_stdin else "",
     )
+
+
+def _with_two_dashes(call: Call) -> Call:
+    """`bash -posix -norc -c x`: bash takes its long options with one dash as well, before all others."""
+    if call.name not in _BASHES:
+        return call
+    args = list(call.args)
+    at = 0
+    while at < len(args) and args[at].exact:
+        name = args[at].text.lstrip("-")
+        if name not in _LONG or args[at].text not in {f"-{name}", f"--{name}"}:
+            break
+        args[at] = replace(args[at], text=f"--{name}")
+        at += 2 if name in _WITH_FILE else 1
+    return replace(call, args=tuple(args)) if at else call
 
 
 def _read_only(found: Effects) -> tuple[RawPath, ...]:

@@ -6,6 +6,7 @@ path can have (it begins with `?`), so that `curl -o "$F" …; bash "$F"` is sti
 
 from __future__ import annotations
 
+from gateway.facts.state.races import Races
 from gateway.values import Value
 
 TYPE_CHECKING = False
@@ -27,11 +28,12 @@ class Written(Value):
 class Disk:
     """The part of the file system that the text has touched."""
 
-    __slots__ = ("bounded", "files", "journal", "links", "origins", "trees")
+    __slots__ = ("bounded", "files", "journal", "links", "origins", "races", "trees")
 
     def __init__(self, journal: Journal, bounded: Callable[[str], str]) -> None:
         self.journal = journal
         self.bounded = bounded
+        self.races = Races()
         self.files: dict[str, Written] = {}
         # link → what it points to
         self.links: dict[str, tuple[str, ...]] = {}
@@ -60,6 +62,11 @@ class Disk:
     ) -> None:
         """A file gets this content, or this content at its end."""
         before = self.files.get(path)
+        if (
+            not edited and text[:4] != "\x7fELF"
+        ):  # changed in place, built anew: what a developer does
+            for one in (path, *self.links.get(path, ())):
+                self.races.wrote(one, over=before is not None)
         if append and before is not None:
             text = self.bounded(before.text + text)
             writers = tuple(dict.fromkeys((*before.writers, *writers)))
@@ -96,6 +103,11 @@ class Disk:
             for real in self.resolve(path):
                 found = found or self.files.get(real)
         return found
+
+    def ran(self, path: str) -> None:
+        """A program runs what stands there."""
+        for one in (path, *self.resolve(path)):
+            self.races.ran(one)
 
     def writers(self, path: str) -> tuple[int, ...]:
         """Every command that may have written what is read there."""

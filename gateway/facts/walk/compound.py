@@ -120,7 +120,10 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
     outcome = UNSURE
     follows = want or not all(map(_only_looks, node.commands[1:]))
     left = list(run.line.left)  # to give up in a stage ends the stage
+    races = run.disk.races
+    starts = []
     for at, stage in enumerate(node.commands):
+        starts.append(races.now)
         run.want = want or (follows and at < last)
         mark = run.journal.mark()
         if feed is not None:
@@ -141,6 +144,7 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
             run.rollback_shell(mark)
         text = outcome.text if follows else run.hole(ANY, "what the pipe carries is not followed")
         feed = Channel(text, outcome.sources, "pipe")
+    races.at_once(starts, ends=True)
     run.line.left = left
     run.want = want
     return Outcome(outcome.status, outcome.text, outcome.sources)
@@ -179,12 +183,14 @@ def _background(run: Run, node: Background) -> Outcome:
         why = "whether a command in the background reads this is not followed"
         kept = replace(feed, text=run.hole(ANY, why, feed.sources))
     run.put(run.state.channels, 0, kept)
+    begun = run.disk.races.now
     left = list(run.line.left)
     outcome = execute(run, node.command)
     run.line.left = left
     run.rollback_shell(mark)
     if isinstance(feed, Channel) and kept in run.begun:
         run.begun[feed] = True
+    run.disk.races.at_once([begun, run.disk.races.now], ends=False)
     run.background = background
     return Outcome(0, outcome.text, outcome.sources)
 

@@ -11,7 +11,7 @@ from gateway.facts.walk.inner import run_inner, text_of_arg
 from gateway.facts.walk.launch import program
 from gateway.facts.walk.paths import tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.walk.redirects import channel
+from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.walk.text import not_known
 from gateway.facts.words.holes import ANY, is_exact
 
@@ -121,6 +121,8 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
         if feed is not None and not feed.void and _unread(run, feed):
             found.paths += uses(run, "execute", Arg(feed.path), via="stdin", span=call.span)
         elif feed is not None and not feed.void:
+            if feed.by == "file":
+                run.disk.ran(feed.path)
             one = Fed(effects.stdin_language or "shell", feed.text, "stdin", found.program)
             one.argv = (call.args[0], *effects.operands)
             fed.append(one)
@@ -129,6 +131,9 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
     for role, _, opened in found.descriptors:
         if role == "execute" and opened is not None:
             fed.append(Fed(language, opened.text, "file", found.program))
+    for use in found.paths:
+        if use.role == "execute" and use.exact:
+            run.disk.ran(key_of(use))
     if run.disk.touched:
         fed += executed(run, call, found, done)
         if found.program in SHELLS:
