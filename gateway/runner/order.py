@@ -35,6 +35,7 @@ _PROXY_ENVIRONMENT = {
 
 # What was asked for before → the number under which a warden keeps the lock made of it.
 _profiles: dict[object, int] = {}
+_last: tuple[Plan, dict[str, Any], int] | None = None
 
 
 class Order(Value):
@@ -81,20 +82,31 @@ def order(
     profile = 0
     masked: Looked = {}
     if plan.tier == 1:
-        lock = {
-            "asked": {name: getattr(asked, name) for name in fields(asked)},
-            "network": plan.network,
-            "unix_sockets": plan.unix_sockets,
-        }
-        told["lock"] = lock
-        # What is looked at after the run is no part of the lock.
-        alike = replace(asked, guard_git=False, git_keys=())
-        profile = _profiles.setdefault((alike, plan.network, plan.unix_sockets), len(_profiles) + 1)
+        told["lock"], profile = _locked(plan)
     elif plan.tier == 2:
         options = _options(spec, plan, found, wide)
         masked = look(bubblewrap.masked(options))
         message.update(_bubblewrapped(plan, options, overlays))
     return Order(told, message, profile, found, masked)
+
+
+def _locked(plan: Plan) -> tuple[dict[str, Any], int]:
+    """What the warden locks itself with, and the number of wardens that are locked so."""
+    global _last  # noqa: PLW0603 - most commands have the plan of the one before
+    last = _last
+    if last is not None and last[0] is plan:
+        return last[1], last[2]
+    asked = plan.asked
+    lock = {
+        "asked": {name: getattr(asked, name) for name in fields(asked)},
+        "network": plan.network,
+        "unix_sockets": plan.unix_sockets,
+    }
+    # What is looked at after the run is no part of the lock.
+    alike = replace(asked, guard_git=False, git_keys=())
+    profile = _profiles.setdefault((alike, plan.network, plan.unix_sockets), len(_profiles) + 1)
+    _last = plan, lock, profile
+    return lock, profile
 
 
 def _options(spec: RunSpec, plan: Plan, found: Survey, wide: bool) -> list[str]:

@@ -35,7 +35,9 @@ def leading_out() -> tuple[str, ...]:
     session = os.environ.get("XDG_RUNTIME_DIR", f"/run/user/{user}")
     paths = [*_NAMED]
     for name in _VARIABLES:
-        address = os.environ.get(name, "").partition(",")[0]
+        if name not in os.environ:
+            continue
+        address = os.environ[name].partition(",")[0]
         for start in ("unix://", "unix:path=", "unix:"):
             address = address.removeprefix(start)
         if address.startswith("/"):
