@@ -125,7 +125,10 @@ class Run:
         self.depth = self.depth_now = 0
         # Channels of the shell itself that were read from; True: which may have ended in a line.
         self.begun: dict[Channel, bool] = {}
-        # ---- where the walk stands
+        self._at_the_start(text)
+
+    def _at_the_start(self, text: str) -> None:
+        """Where the walk stands, and what belongs to the simple command at hand."""
         self.want = False
         self.origin = "script"
         self.parent = -1

@@ -203,6 +203,24 @@ def _processes(victim: int, home: str) -> dict[str, Callable[[], Any]]:
 
     return {
         "write another process's memory": write_memory,
+        **_of_another(victim),
+        "enter another process's namespace": lambda: _enter(f"/proc/{victim}/ns/net"),
+        "read another process's environment": lambda: _read(f"/proc/{victim}/environ", "API_KEY"),
+        "reach files through another process's root": lambda: _read(
+            f"/proc/{victim}/root{home}/.ssh/id_rsa"
+        ),
+        "list processes": see,
+        "signal another process": lambda: os.kill(victim, 0),
+        "signal the warden": warden,
+        "trace another process": lambda: call(number(101, 117), 16, victim, 0, 0),
+        "read another process's memory": read_memory,
+        "take a descriptor of another process": lambda: call(438, os.pidfd_open(victim), 0, 0),
+        "keep or gain privileges": privileges,
+    }
+
+
+def _of_another(victim: int) -> dict[str, Callable[[], Any]]:
+    return {
         "set another process's limits": lambda: resource.prlimit(
             victim, resource.RLIMIT_CORE, (0, 0)
         ),
@@ -218,18 +236,6 @@ def _processes(victim: int, home: str) -> dict[str, Callable[[], Any]]:
         "choose another process's CPUs": lambda: os.sched_setaffinity(
             victim, os.sched_getaffinity(victim)
         ),
-        "enter another process's namespace": lambda: _enter(f"/proc/{victim}/ns/net"),
-        "read another process's environment": lambda: _read(f"/proc/{victim}/environ", "API_KEY"),
-        "reach files through another process's root": lambda: _read(
-            f"/proc/{victim}/root{home}/.ssh/id_rsa"
-        ),
-        "list processes": see,
-        "signal another process": lambda: os.kill(victim, 0),
-        "signal the warden": warden,
-        "trace another process": lambda: call(number(101, 117), 16, victim, 0, 0),
-        "read another process's memory": read_memory,
-        "take a descriptor of another process": lambda: call(438, os.pidfd_open(victim), 0, 0),
-        "keep or gain privileges": privileges,
     }
 
 
