@@ -30,7 +30,7 @@ _INSTALL = {
     "operands": "text...",
     "network": "yes",
     "also": "execute package.json, write+below node_modules",
-    "when": {"-g": {"also": "write+below ~/.npm-global"}},
+    "when": {"-g": {"also": "write+below ~/.npm-global/lib"}},
 }
 _ASK = {
     "options": f"{_RUNS}, --pack-destination =write+below, -C --prefix --dir =cwd, --registry =url, --depth =[text], --json, --* =[text], -*",
