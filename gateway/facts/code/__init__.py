@@ -61,10 +61,8 @@ def read(
             from gateway.facts.code.build_files import read_npm
 
             return read_npm(text, argv)
-        case "signs":
-            from gateway.facts.code.signs import read_signs
-
-            return read_signs(text)
+        case "signs" | "requirements":
+            return _signs(language, text)
         case (
             "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc"
         ):  # fmt: skip
@@ -127,6 +125,7 @@ _READABLE = frozenset(
         "yaml",
         "ini",
         "npmrc",
+        "requirements",
     ]
 )
 
@@ -151,6 +150,16 @@ def _script(language: str) -> Language:
         case _:
             from gateway.facts.code.script.javascript import JAVASCRIPT as found  # noqa: N811
     return found
+
+
+def _signs(language: str, text: str) -> CodeEffects:
+    if language == "requirements":
+        from gateway.facts.code.requirements import read_requirements
+
+        return read_requirements(text)
+    from gateway.facts.code.signs import read_signs
+
+    return read_signs(text)
 
 
 def _commands(language: str, text: str) -> CodeEffects:

@@ -222,10 +222,58 @@ def _push(call: Call, parsed: Parsed, base: Effects) -> Effects:
     return replace(base, hosts=(*base.hosts, replace(host, sends=not parsed.has("-n"))))
 
 
-def _fetch(call: Call, parsed: Parsed, base: Effects) -> Effects:
+def _reach(call: Call, parsed: Parsed, base: Effects) -> Effects:
     """The named remote may be a URL."""
     host = host_of_remote(parsed.operands[0] if parsed.operands else None)
     return base if host is None else replace(base, hosts=(*base.hosts, host))
+
+
+# Where what was fetched is found again: below these, by the name of the remote.
+_FETCHED = (".git/FETCH_HEAD", ".git/refs/remotes")
+
+
+def _fetch(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    """The named remote may be a URL; what comes from it has a name afterwards."""
+    named = parsed.operands[0] if parsed.operands else None
+    done = _reach(call, parsed, base)
+    written = [RawPath("write", Arg(_FETCHED[0]), via="default")]
+    paths: list[RawPath] = []
+    if named is not None and named.exact and not {":", "/"} & set(named.text):
+        place = Arg(f"{_FETCHED[1]}/{named.text}", span=named.span)
+        paths.append(RawPath("read", place, via="default"))
+        written.append(RawPath("write", place, via="default", below=True))
+    elif named is None:
+        place = Arg(_FETCHED[1])
+        paths.append(RawPath("read", place, recursive=True, via="default"))
+        written.append(RawPath("write", place, via="default", below=True))
+    return replace(done, paths=(*done.paths, *paths, *(() if parsed.has("--dry-run") else written)))
+
+
+def _revision(parsed: Parsed, base: Effects) -> Effects:
+    """What becomes of the files was fetched: `FETCH_HEAD`, `REMOTE/BRANCH`."""
+    found = [
+        RawPath("read", replace(word, text=path), via="default")
+        for word in parsed.operands[:1]
+        if word.exact
+        for path in (
+            [_FETCHED[0]] if word.text.startswith("FETCH_HEAD") else [f"{_FETCHED[1]}/{word.text}"]
+        )
+        if word.text.startswith("FETCH_HEAD") or "/" in word.text
+    ]
+    return replace(base, paths=(*base.paths, *found))
+
+
+def _merged(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    return _revision(parsed, base)
+
+
+def _remote(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    """`git remote add NAME URL`: what is fetched by that name comes from there."""
+    words = parsed.operands
+    if base.subcommand[-1:] not in {("add",), ("set-url",)} or not words or not words[0].exact:
+        return base
+    place = replace(words[0], text=f"{_FETCHED[1]}/{words[0].text}")
+    return replace(base, paths=(*base.paths, RawPath("write", place, via="default", below=True)))
 
 
 def _diff(call: Call, parsed: Parsed, base: Effects) -> Effects:
@@ -256,6 +304,7 @@ def _clone(call: Call, parsed: Parsed, base: Effects) -> Effects:
 
 def _checkout(call: Call, parsed: Parsed, base: Effects) -> Effects:
     """Behind a revision stand files that are put back: what was changed in them is gone."""
+    base = _revision(parsed, base)
     if parsed.has("-b", "-B", "--orphan", "-t", "-d"):
         return base
     found = [RawPath("write", word, via="pathspec") for word in parsed.operands[1:]]
@@ -279,8 +328,8 @@ def _show(call: Call, parsed: Parsed, base: Effects) -> Effects:
 
 
 _SPECIAL = {
-    "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _fetch, "diff": _diff,
+    "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _reach, "diff": _diff,
     "show": _show, "checkout": _checkout, "cat-file": _show, "grep": _diff,
-    "clone": _clone,
+    "clone": _clone, "merge": _merged, "rebase": _merged, "reset": _merged, "switch": _merged, "cherry-pick": _merged, "remote": _remote,
 }  # fmt: skip
 ODD = {"git": explain_git}

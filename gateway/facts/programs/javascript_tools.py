@@ -61,7 +61,8 @@ PROGRAMS = {
             "config c": {"subcommands": {"set delete edit fix": _SETTINGS, "*": _ASK}},
             "set": _SETTINGS,
             "create init": {"options": "-y --yes, -p --package =text, -c --call =shell, -w =text, --* =[text]", "style": "stops", "operands": "text...", "network": "yes", "also": "execute package.json"},
-            "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix pack help edit docs repo bugs get pkg version cache store licenses": _ASK,
+            "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix help edit docs repo bugs get pkg version cache store licenses": _ASK,
+            "pack": {**_ASK, "options": f"{_ASK['options']}, --dry-run dry", "also": "write+below ."},
             "publish unpublish deprecate owner access token adduser login logout dist-tag": {"options": _ANY, "operands": "text...", "network": "yes"},
             "node": {"style": "no-options", "operands": "text..."},
             "deploy": {"options": _ANY, "operands": "write+below", "network": "yes", "also": "execute package.json"},
@@ -70,6 +71,7 @@ PROGRAMS = {
         },
     },
     "npx pnpx bunx": {**_START, "options": f"{_RUNS}, -y --yes, -p --package =text, -c --call =shell, -q --quiet, --no-install, --bun, -h help, -v help, --* =[text]"},
+    "degit tiged giget": {"options": f"-f --force, -v --verbose, -c --cache, -m --mode =text, {_ANY}", "operands": "text write+below?", "network": "yes", "when": {"no 2 operands": {"also": "write+below ."}}},
     "corepack": {"options": _ANY, "style": "stops", "operands": "text...", "network": "yes"},
     "nvm n": {"options": _ANY, "network": "yes", "subcommands": {"exec": {"options": "--silent, --lts =[text], --* =[text]", "operands": "text command..."}, "run": {"options": "--silent, --lts =[text], --* =[text]", "style": "stops", "operands": "text text..."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
     "fnm volta": {"options": _ANY, "network": "yes", "subcommands": {"exec run": {"options": "--using =text, --node --npm --pnpm --yarn =text, --env =text, --* =[text]", "style": "exact", "operands": "command..."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
@@ -137,6 +139,8 @@ def explain_npm(call: Call, program: Program) -> Effects:
         return replace(base, inner=(*base.inner, Inner(call.args[at:], None, call.name)))
     if base.subcommand[:1] == ("workspaces",):
         return replace(base, inner=(*base.inner, *_in_each(call)))
+    if base.subcommand[:1] == ("set-script",) and len(base.operands) > 1:
+        return replace(base, inner=(*base.inner, Inner((), base.operands[1], "npm set-script")))
     if base.subcommand[:1] != ("pkg",):
         return base
     inner = list(base.inner)

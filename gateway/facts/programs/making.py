@@ -49,13 +49,13 @@ PROGRAMS = {
             --verbose, -NUM
         """,
         # The second names the beginning of the files made: `x` makes `xaa`, `xab` …
-        "operands": "read write",
+        "operands": "read write+prefix",
         "stdin": "filter",
         "when": {"no 2 operands": {"also": "write+below ."}, "--filter": {"stdout": "stdin"}},
     },
     "csplit": {
         "options": """
-            -b --suffix-format =text, -f --prefix =write, -k --keep-files, --suppress-matched
+            -b --suffix-format =text, -f --prefix =write+prefix, -k --keep-files, --suppress-matched
             -n --digits =text, -s --quiet --silent, -z --elide-empty-files
         """,
         "operands": "read text:pattern...",

@@ -165,6 +165,7 @@ def explain_curl(call: Call, program: Program) -> Effects:
                     paths.append(RawPath("write", into, via=f"option {item.option.flag}"))
                 if named is not None:
                     paths.append(RawPath("read", named, via=f"option {item.option.flag}"))
+    paths = [replace(one, arg=_numbered(one.arg)) if _templated(one) else one for one in paths]
     if parsed.has("-O", "--remote-name-all"):
         files = _named_by_url(parsed, parsed.value("--output-dir"))
         if _all_named(parsed) and not parsed.has("-J", "-K"):
@@ -185,6 +186,18 @@ def explain_curl(call: Call, program: Program) -> Effects:
     return replace(base, paths=tuple(paths), hosts=hosts, stdin=stdin)
 
 
+def _templated(path: RawPath) -> bool:
+    return path.role == "write" and path.via == "option --output" and "#" in path.arg.text
+
+
+def _numbered(arg: Arg) -> Arg:
+    """`-o '#1.sh'`: the number stands for what the braces of the URL give."""
+    text = arg.text
+    for number in "0123456789":
+        text = text.replace(f"#{number}", "*")
+    return arg if text == arg.text else replace(arg, text=text, glob=True)
+
+
 def _named_by_url(parsed: Parsed, folder: Arg | None) -> list[RawPath]:
     """The file that is named like the end of its URL: `curl -O`, and `wget` without `-O`."""
     found: list[RawPath] = []
@@ -192,6 +205,8 @@ def _named_by_url(parsed: Parsed, folder: Arg | None) -> list[RawPath]:
         place = url.text.partition("?")[0].partition("#")[0].partition("://")[2] or url.text
         name = place.partition("/")[2].rpartition("/")[2] or "index.html"
         if not url.exact or url.glob or (folder is not None and not folder.exact):
+            continue
+        if {"{", "["} & set(name):
             continue
         query = url.text.partition("?")[2]  # wget keeps it in the name, curl doesn't
         for each in (name, f"{name}?{query}") if query else (name,):

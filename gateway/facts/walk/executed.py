@@ -65,7 +65,7 @@ _BY_THEMSELVES = frozenset(
 _DATA = frozenset({"npm"})
 # Task files of which every command is read, whatever was asked for.
 _READ_WHOLE = frozenset(
-    ["just", "procfile", "ninja", "cmake", "meson", "compose", "toml", "cargo", "json", "yaml", "ini", "npmrc", "signs"]
+    ["just", "procfile", "ninja", "cmake", "meson", "compose", "toml", "cargo", "json", "yaml", "ini", "npmrc", "signs", "requirements"]
 )  # fmt: skip
 _MOST = 32
 
@@ -139,8 +139,10 @@ def _sources(run: Run, found: Found, done: set[str]) -> list[Fed]:
 
 def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
     """The files of the text that this program finds by their names, in whichever folder they lie."""
+    from gateway.facts.walk.fetched import brought_along
     from gateway.facts.walk.picked_up import picked_up
 
+    brought_along(run, call, found, done)
     fed: list[Fed] = []
     for path, language in picked_up(run.disk.files, found):
         written = run.disk.files[path]

@@ -81,7 +81,8 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
     )
     for use in written:
         if use.recursive or use.inside or not use.exact or use.glob:
-            disk.write_below(use.path, index)
+            new = use.glob and use.path not in changed and not originals
+            disk.write_below(_folder_of(use.path) if new else use.path, index)
             _doubt(run, use, index)
         if (use.recursive or use.inside) and not originals:
             continue
@@ -122,6 +123,12 @@ def _doubt(run: Run, use: PathUse, index: int) -> None:
         if path.startswith(folder) and index not in known.writers:
             writers = (*known.writers, index)
             run.put(run.disk.files, path, Written(hole, writers))
+
+
+def _folder_of(pattern: str) -> str:
+    """Where the names lie that a pattern stands for."""
+    at = next((at for at, sign in enumerate(pattern) if sign in "*?["), len(pattern))
+    return pattern[:at].rpartition("/")[0] or "/"
 
 
 def _flags(found: Found) -> tuple[Flag, ...]:

@@ -30,7 +30,8 @@ _NAMED = {
     "python": "SConstruct SConscript wscript",
     "ruby": "Rakefile Gemfile Guardfile Brewfile",
     "perl": ".latexmkrc Makefile.PL Build.PL",
-    "signs": "pom.xml build.xml WORKSPACE BUILD",
+    "signs": "pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig",
+    "requirements": "requirements.txt constraints.txt Pipfile",
 }  # fmt: skip
 _ENDING = {
     "just": "just", "make": "mk", "toml": "toml", "cmake": "cmake", "ninja": "ninja", "python": "py",
@@ -76,11 +77,22 @@ _TOOLS = {
     "phpunit pest phpstan psalm": "php",
     "prove": "perl",
     "pre-commit prek lefthook": "yaml",
+    "pip pip3 uv": "requirements",
     "docker docker-compose podman podman-compose nerdctl": "compose",
 }  # fmt: skip
 _READS = {
     name: frozenset(kinds.split()) for names, kinds in _TOOLS.items() for name in names.split()
 }
+# Interpreters: a script brings in others of its language that lie beside it.
+_INTERPRETERS = {
+    "python": "python", "pypy": "python", "node": "node", "nodejs": "node", "ruby": "ruby", "perl": "perl", "php": "php", "lua": "",
+    "bash": "shell", "sh": "shell", "dash": "shell", "zsh": "shell", "ksh": "shell",
+}  # fmt: skip
+_SHELL_ENDINGS = (".sh", ".bash", ".zsh", ".bats", ".inc")
+# They read what others run; code in it runs only where it is their own setting.
+_ONLY_READ = frozenset(
+    "eslint prettier tsc mypy pylint rubocop phpstan psalm mkdocs sphinx-build jupyter npx pnpx bunx git".split()  # noqa: SIM905
+)
 # Of a program that runs many things, files that are its tests and settings; the rest is only their material.
 _ONLY_SETTINGS = frozenset(
     ["node", "nodejs", "npm", "pnpm", "yarn", "yarnpkg", "cnpm", "bun", "npx", "pnpx", "bunx", "lerna", "turbo", "nx", "deno"]
@@ -105,13 +117,28 @@ def language_for(program: str, path: str) -> str:
 
 def picks(program: str) -> bool:
     """It looks for files by their names."""
-    return program in _READS
+    return program in _READS or program.rstrip("0123456789.") in _INTERPRETERS
+
+
+def brings_in(path: str, found: Found, *, own: bool) -> bool:
+    """May a file of this name run, whatever stands in it, when the program runs what lies in the
+    workspace? `own`: the program is a file of the workspace itself, in whichever language."""
+    language = language_by_name(path) or ("shell" if path.endswith(_SHELL_ENDINGS) else "")
+    if not language:
+        return False
+    if own:
+        return language != "requirements"
+    name = found.program
+    kinds = _READS.get(name)
+    if kinds is None:
+        return language == _INTERPRETERS.get(name.rstrip("0123456789."))
+    return language in kinds and (name not in _ONLY_READ or _settings(path))
 
 
 def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
     """Of the files that the text has written, the ones this program reads: path and language."""
     kinds = _READS.get(found.program)
-    if kinds is None and found.program[:6] == "python" and _by_module(found):
+    if kinds is None and found.program[:6] == "python" and _loads_modules(found):
         kinds = frozenset(["python"])
     if not kinds:
         return
@@ -137,13 +164,19 @@ def language_by_name(path: str) -> str:
         return "shell"
     placed = f"{folder.rpartition('/')[2]}/{name}"
     known = _BY_NAME.get(placed) or _BY_NAME.get(name)
+    if known is None and name.startswith("requirements") and name.endswith(".txt"):
+        known = "requirements"
     return known or (_BY_ENDING.get(name.rpartition(".")[2], "") if "." in name[1:] else "")
 
 
-def _by_module(found: Found) -> bool:
-    """`python -m unittest tests`: modules of the workspace, whichever they are."""
+def _loads_modules(found: Found) -> bool:
+    """`python -m unittest tests`, `python app.py`: modules of the workspace, whichever they are."""
     effects = found.effects
-    return effects is not None and any("-m" in flag.names for flag in effects.flags)
+    if effects is None:
+        return False
+    return any("-m" in flag.names for flag in effects.flags) or any(
+        use.role == "execute" for use in found.paths
+    )
 
 
 def _settings(path: str) -> bool:

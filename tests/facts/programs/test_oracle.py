@@ -6,6 +6,7 @@ one that is recursive, or that makes names which cannot be listed).
 
 from __future__ import annotations
 
+import fnmatch
 import os
 import shlex
 import shutil
@@ -102,6 +103,7 @@ def covers(path: str, role: str, said: RawPath, here: Path) -> bool:
             and os.path.basename(real).startswith(os.path.basename(named).rstrip("X"))
         )
         or named.startswith(real + os.sep)
+        or (said.arg.glob and fnmatch.fnmatchcase(real, named))
     )
 
 

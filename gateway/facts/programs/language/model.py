@@ -57,6 +57,8 @@ class Role(Value):
     sends: bool = False
     # A file (or stdin) that names the paths: it is read, they can't be known.
     listed: bool = False
+    # Names that begin so come into being: `x` makes `xaa`, `xab` …
+    prefix: bool = False
     # A value that begins with `|` or `!` is a command for a shell instead.
     pipe: bool = False
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gateway.facts.programs.language.model import Raw
 
 PATH_ROLES = ("read", "write", "delete", "execute", "cd")
-MODIFIERS = ("below", "recursive", "into", "sends", "listed", "pipe")
+MODIFIERS = ("below", "recursive", "into", "sends", "listed", "pipe", "prefix")
 KINDS = (
     "text",
     "cwd",

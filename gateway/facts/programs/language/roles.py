@@ -75,6 +75,8 @@ class Acts:
             return
         if role.into:
             self.targets.append((arg, via))
+        if role.prefix and not arg.glob:
+            arg = _beginning(arg)
         for name in role.paths:
             deep = role.recursive or (recursive and not role.into and not role.below)
             self.paths.append(RawPath(name, arg, deep, via, None, role.below))
@@ -133,6 +135,15 @@ class Acts:
             self.unknowns.append(
                 Unknown("arguments", arg.why or "the variable set is not known", arg.span)
             )
+
+
+def _beginning(arg: Arg) -> Arg:
+    """The pattern of all names that begin like this."""
+    from gateway.facts.words.holes import escape
+
+    if not arg.exact:
+        return arg
+    return replace(arg, text=f"{escape(arg.text)}*", glob=True)
 
 
 def joined(words: tuple[Arg, ...]) -> Arg:
