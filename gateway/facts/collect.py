@@ -48,7 +48,7 @@ def collect(request: ShellRequest, context: Context, explain: Explain | None = N
         if run.upset:
             run = _with_upsets(run, context, explain, text)
         if raced := run.disk.races.found():
-            detail = f"`{raced}` is run while another part of the text writes it"
+            detail = f"`{raced}` is run, or read, while another part of the text writes it"
             run.opaque_part("unsupported", detail, Span(0, len(text)), text)
     except RecursionError:
         run.opaque_part("too-large", "the text is nested too deep", Span(0, len(text)))

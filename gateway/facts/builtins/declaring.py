@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.state.run import Outcome
 from gateway.facts.state.tables import merge_variables
-from gateway.facts.state.values import ABSENT, UNSET, ArrayValue
+from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from gateway.facts.state.values import Variable
 
 _LETTERS = frozenset("xinrualcA")
+# What a variable makes of its values: a local one begins without.
+_SHAPES = frozenset("iulcaAn?")
 
 
 def declare(run: Run, call: Invocation) -> Outcome:
@@ -48,7 +50,8 @@ def readonly(run: Run, call: Invocation) -> Outcome:
 def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> Outcome:
     name = call.args[0].text
     found = Found(name, name)
-    if _refused(name, call):
+    # Arrays among its words are set, by its options, before it looks at those itself.
+    if not run.arrays and _refused(name, call):
         return finish(run, call, Outcome(None, "", (record(run, call, found),)))
     functions = removes = False
     prints, named = False, False
@@ -144,9 +147,11 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> None:
         if worst(base) >= 0:
             evaluated(run, base, "the name of the variable is evaluated")
         return
+    attempt = run.journal.mark()
+    refuses = _refuses(run, base, way)
     if way.local and run.frames:
         before = run.state.variables.get(base, ABSENT)
-        _make_local(run, base)
+        _make_local(run, base, inherits=way.inherits or run.option("localvar_inherit"))
         other = run.state.place.get("dialect", "bash") not in BASHES
         if not equals and (other or way.inherits or run.option("localvar_inherit")):
             # Some shells make a local variable empty, some leave it what it was.
@@ -163,6 +168,24 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> None:
     exported = "x" in run.state.attributes.get(base, "")
     if (equals and exported) or ("x" in way.letters and base in run.state.variables):
         _tell(run, found, base, arg)
+    if refuses:
+        run.or_not(attempt)
+
+
+def _refuses(run: Run, base: str, way: _Way) -> bool:
+    """Perhaps nothing is done: an array of one kind does not become one of the other, nor a readonly
+    variable a local one."""
+    local = way.local and bool(run.frames)
+    if local and base not in run.frames[-1].locals:
+        return "r" in run.state.attributes.get(base, "")
+    other = {"A": False, "a": True}
+    value = run.state.variables.get(base, ABSENT)
+    each = value.values if isinstance(value, Choice) else (value,)
+    return any(
+        isinstance(one, ArrayValue) and one.assoc is other[letter]
+        for one in each
+        for letter in other.keys() & set(way.letters)
+    )
 
 
 def _array(run: Run, base: str, way: _Way) -> bool:
@@ -201,13 +224,17 @@ def _set(run: Run, base: str, value: str, name: str, *, append: bool, way: _Way)
         run.assign(base, value)
 
 
-def _make_local(run: Run, name: str) -> None:
+def _make_local(run: Run, name: str, *, inherits: bool) -> None:
     frame = run.frames[-1]
     if name in frame.locals:
         return
     before: Variable = run.state.variables.get(name, ABSENT)
-    frame.locals[name] = (before, run.state.attributes.get(name, ""))
+    letters = run.state.attributes.get(name, "")
+    frame.locals[name] = (before, letters)
     run.put(run.state.variables, name, UNSET)
+    if not inherits and letters:
+        left = "".join(one for one in letters if one not in _SHAPES)
+        run.put(run.state.attributes, name, left or ABSENT)
 
 
 def _tell(run: Run, found: Found, name: str, arg: Arg) -> None:

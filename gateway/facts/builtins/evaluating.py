@@ -130,6 +130,7 @@ def _contents(
             run.disk.ran(key_of(use))
     if not run.disk.touched:
         return [], ""
+    from gateway.facts.walk.executed import ELSEWHERE, elsewhere
     from gateway.facts.walk.redirects import reading
 
     feeds: list[Channel] = []
@@ -143,6 +144,8 @@ def _contents(
             elif run.disk.writers(key):
                 feeds.append(reading(run, key))
                 via = "tree"
+    if not feeds and any(elsewhere(run, use) for use in paths):
+        found.unknowns.append(Unknown("code", ELSEWHERE, arg.span))
     return feeds[: limits.ALTERNATIVES], via
 
 

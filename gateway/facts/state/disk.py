@@ -7,6 +7,7 @@ path can have (it begins with `?`), so that `curl -o "$F" …; bash "$F"` is sti
 from __future__ import annotations
 
 from gateway.facts.state.races import Races
+from gateway.facts.words.holes import is_exact
 from gateway.values import Value
 
 TYPE_CHECKING = False
@@ -65,8 +66,9 @@ class Disk:
         if (
             not edited and text[:4] != "\x7fELF"
         ):  # changed in place, built anew: what a developer does
+            how = "write" if before is None else "over" if is_exact(before.text) else "again"
             for one in (path, *self.links.get(path, ())):
-                self.races.wrote(one, over=before is not None)
+                self.races.wrote(one, how)
         if append and before is not None:
             text = self.bounded(before.text + text)
             writers = tuple(dict.fromkeys((*before.writers, *writers)))

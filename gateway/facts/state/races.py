@@ -1,4 +1,4 @@
-"""Files that one part of a text writes while another part runs them: `sh f | echo rm > f`, `sh f & echo rm > f`.
+"""Files that one part of a text writes while another part runs or reads them: `sh f | echo rm > f`, `sh f & echo rm > f`.
 
 The walk takes one part after the other; bash runs the stages of a pipeline, and what is in the background,
 at the same time. Which content a shell finds then is not known.
@@ -13,7 +13,8 @@ class Races:
     __slots__ = ("_groups", "_order")
 
     def __init__(self) -> None:
-        # `run`, `write` or `over` (what the text had written before), and the path.
+        # `run`, `read`, `write`, `over` (what the text had written before) or `again` (a file of which it
+        # knew no content, such as a fifo), and the path.
         self._order: list[tuple[str, str]] = []
         self._groups: list[list[tuple[int, int | None]]] = []
 
@@ -26,9 +27,13 @@ class Races:
         """A program runs what stands in this file."""
         self._order.append(("run", path))
 
-    def wrote(self, path: str, *, over: bool) -> None:
-        """A file gets a content; `over`: the text had written another one before."""
-        self._order.append(("over" if over else "write", path))
+    def read(self, path: str) -> None:
+        """A known content is read."""
+        self._order.append(("read", path))
+
+    def wrote(self, path: str, how: str) -> None:
+        """A file gets a content: `write`, `over` or `again`."""
+        self._order.append((how, path))
 
     def at_once(self, starts: list[int], *, ends: bool) -> None:
         """Parts that began at these places are at one time; the last one goes on to the end, unless it `ends`."""
@@ -37,20 +42,27 @@ class Races:
             self._groups.append(list(zip(starts, [*starts[1:], last], strict=True)))
 
     def found(self) -> str:
-        """A file that may be run while it is written; empty if there is none."""
+        """A file that may be run, or its known content read, while it is written; empty if there is none."""
         for group in self._groups:
             parts = [self._order[start:end] for start, end in group]
             for at, part in enumerate(parts):
-                ran = {path for kind, path in part if kind == "run"}
-                if not ran:
-                    continue
-                written = {
-                    path
-                    for other, one in enumerate(parts)
-                    for kind, path in one
-                    # What ran after it was written was either this or what the text had written before.
-                    if (other > at and kind != "run") or (other < at and kind == "over")
-                }
-                if both := ran & written:
-                    return min(both)
+                for use in _USES:
+                    used = {path for kind, path in part if kind == use}
+                    if used and (both := used & _written(parts, at, _BEFORE[use])):
+                        return min(both)
         return ""
+
+
+_USES = ("run", "read")
+# What is used after it was written was either this or what the text had written before.
+_BEFORE = {"run": frozenset(["over", "again"]), "read": frozenset(["over"])}
+
+
+def _written(parts: list[list[tuple[str, str]]], at: int, before: frozenset[str]) -> set[str]:
+    """What the other parts write: those behind, anything; those in front, what had another content."""
+    return {
+        path
+        for other, one in enumerate(parts)
+        for kind, path in one
+        if (other > at and kind not in _USES) or (other < at and kind in before)
+    }

@@ -162,6 +162,8 @@ def array(
             key = inside if assoc else _key(run, inside)
             if key is None or not is_exact(key):
                 complete = False
+                hole = run.hole(ANY, f"where in `{name}` an element stands is not known")
+                items = {**dict.fromkeys(items, hole), "0": hole}
                 continue
             items[key] = value
             at = int(key) + 1 if key.isdigit() else at

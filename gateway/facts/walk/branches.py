@@ -144,15 +144,12 @@ def case(run: Run, node: Case, execute: Execute) -> Outcome:
 def together(run: Run, ways: list[tuple[Delta, Outcome]]) -> Outcome:
     """The state and the outcome after any one of these ways."""
     going = [(delta, outcome) for delta, outcome in ways if not outcome.stops]
-    if not going:
-        outcome = ways[0][1]
-        run.journal.apply(run.join([delta for delta, _ in ways]))
-        return Outcome(None, "", (), outcome.stops)
-    run.journal.apply(run.join([delta for delta, _ in going]))
+    stops = "" if going else ways[0][1].stops
+    run.journal.apply(run.join([delta for delta, _ in going or ways]))
     statuses = {outcome.status for _, outcome in going}
     status = statuses.pop() if len(statuses) == 1 else None
     if not run.want:
-        return UNSURE if status is None else Outcome(status)
+        return Outcome(status, stops=stops) if stops or status is not None else UNSURE
     texts = {outcome.text for _, outcome in ways}
     sources = tuple(dict.fromkeys(one for _, outcome in ways for one in outcome.sources))
     text = (
@@ -160,4 +157,4 @@ def together(run: Run, ways: list[tuple[Delta, Outcome]]) -> Outcome:
         if len(texts) == 1
         else run.hole(ANY, "the output depends on what happens before", sources)
     )
-    return Outcome(status, text, sources)
+    return Outcome(status, text, sources, stops)

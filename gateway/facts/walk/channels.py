@@ -21,6 +21,8 @@ class Channel(Value):
     by: str = "descriptor"
     # The file behind it: absolute, or a key of `Disk` when it isn't known.
     path: str = ""
+    # The file it is when the variables in its name are empty.
+    perhaps: str = ""
     # The command that opened it (`exec 3>…`, the redirection of a group), or -1.
     holder: int = -1
     append: bool = False

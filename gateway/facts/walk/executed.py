@@ -8,8 +8,9 @@ others (`git clone`, `tar x`) is as unread as before, and who wrote it is kept.
 from __future__ import annotations
 
 from gateway.facts.code import readable
-from gateway.facts.model import Arg, Code
+from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.walk.files import COMPILED
+from gateway.facts.walk.paths import expanded
 from gateway.facts.walk.redirects import key_of
 from gateway.facts.words.holes import is_exact
 from gateway.model import Known
@@ -68,6 +69,7 @@ _READ_WHOLE = frozenset(
     ["just", "procfile", "ninja", "cmake", "meson", "compose", "toml", "cargo", "json", "yaml", "ini", "npmrc", "signs", "requirements"]
 )  # fmt: skip
 _MOST = 32
+ELSEWHERE = "the file is not there, unless it is one that was written to a place that is not known"
 
 
 class Fed:
@@ -118,11 +120,22 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
                 continue
             if not _being_read(run, language, written.text):
                 fed.append(Fed(language, written.text, "file", found.program))
-        if use.path not in done and (_among_others(run, use) or fetched_somewhere(run, use)):
-            done.add(use.path)
-            language = "" if own else said or _by_name(use.path, "")
-            found.code.append(Code(language or "any", "", False, "tree", call.span))
+        if use.path not in done:
+            _not_followed(run, call, found, use, done, said)
     return fed + _picked_up(run, call, found, done) if run.disk.files else fed
+
+
+def _not_followed(
+    run: Run, call: Invocation, found: Found, use: PathUse, done: set[str], said: str
+) -> None:
+    """A file that the text may have made without saying so."""
+    if _among_others(run, use) or fetched_somewhere(run, use):
+        done.add(use.path)
+        own = use.via in {"program", "PATH"}
+        language = "" if own else said or _by_name(use.path, "")
+        found.code.append(Code(language or "any", "", False, "tree", call.span))
+    elif elsewhere(run, use):
+        found.unknowns.append(Unknown("code", ELSEWHERE, call.span))
 
 
 def _sources(run: Run, found: Found, done: set[str]) -> list[Fed]:
@@ -271,6 +284,23 @@ def fetched_somewhere(run: Run, use: PathUse) -> list[int]:
         for writer in disk.files[path].writers
         if run.commands[writer].network is Known.YES
     ]
+
+
+def elsewhere(run: Run, use: PathUse) -> bool:
+    """`echo 'rm x' > "$(f)"; sh y`: there is no such file, but the text wrote one whose name is not known."""
+    written = [path for path in run.disk.files if path[0] == "?"]
+    if not written or not use.exact or run.place != "local":
+        return False
+    if not any(
+        run.disk.files[path].text
+        and is_exact(run.disk.files[path].text)
+        and run.holes.is_any(path[1:])
+        for path in written
+    ):
+        return False
+    if use.glob:
+        return not any(selected(run, use)) and not expanded(run, use.path)
+    return run.disk.read(key_of(use)) is None and run.lookup.kind(use.path) == ""
 
 
 def _by_name(path: str, text: str) -> str:

@@ -138,6 +138,8 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     piped = 1 in call.opened.channels or 1 in run.state.channels or run.origin == "substitution"
     effects = _explained(run, found, Call(name, tuple(args[1:]), env, fed, piped))
     found.effects = effects
+    if any(arg.empty[:1] in {"-", "+"} and not arg.exact for arg in args):
+        _perhaps_options(run, call, found)
     if (name in REACHING and not all(map(str.isascii, call.texts[1:]))) or name == "xargs":
         from gateway.facts.walk.parent import check_target
 
@@ -168,6 +170,18 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         hole = run.hole(ANY, f"`{name}` writes to what is open", sources)
         return Outcome(outcome.status, hole, sources)
     return outcome
+
+
+def _perhaps_options(run: Run, call: Invocation, found: Found) -> None:
+    """`sh $X-c 'rm x'`: without the variable it is an option, which may make code of what follows."""
+    args = [
+        Arg(arg.empty, span=arg.span) if not arg.exact and arg.empty[:1] in {"-", "+"} else arg
+        for arg in call.args[1:]
+    ]
+    effects = _explained(run, found, Call(found.program, tuple(args)))
+    if effects is not None and _starts(effects):
+        why = "whether a word is an option is not known"
+        found.unknowns.append(Unknown("code", why, call.span))
 
 
 def _own_settings(run: Run, call: Invocation, found: Found) -> None:
@@ -255,10 +269,13 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
     """Raw paths of a model → absolute ones. `/dev/fd/63` is no path but what stands behind it."""
     for raw in paths:
         arg = raw.arg
-        number = named_descriptor(arg.text) if arg.text[:1] == "/" and arg.exact else None
+        # `<(…)$X`: if the variable is empty, it is the descriptor.
+        path = arg.text if arg.exact else arg.empty
+        number = named_descriptor(path) if path[:1] == "/" else None
         if number is not None:
             found.descriptors.append((raw.role, number, channel(run, call.opened, number)))
-            continue
+            if arg.exact:
+                continue
         if raw.role == "execute" and not arg.exact and arg.text[:6] == "/proc/":
             why = arg.why or "which process is meant is not known"
             found.unknowns.append(Unknown("code", f"{why}; what it has open is run", arg.span))
@@ -294,4 +311,6 @@ def finish(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
             run.flow(source, out.holder, "descriptor")
     if out.path and not out.void:
         run.disk.write(out.path, outcome.text, outcome.sources, append=out.append)
+        if out.perhaps:
+            run.disk.write(out.perhaps, outcome.text, outcome.sources, append=out.append)
     return Outcome(outcome.status, "", (), outcome.stops, outcome.success, outcome.failure)

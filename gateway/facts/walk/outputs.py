@@ -114,7 +114,10 @@ def _read(run: Run, call: Invocation, found: Found) -> str | None:
         if opened:
             return opened[0].text if opened[0] is not None and is_exact(opened[0].text) else None
         written = run.disk.read(key_of(reads[0])) if run.disk.touched else None
-        return written.text if written is not None and is_exact(written.text) else None
+        if written is None or not is_exact(written.text):
+            return None
+        run.disk.races.read(key_of(reads[0]))
+        return written.text
     feed = channel(run, call.opened, 0)
     return feed.text if feed is not None and is_exact(feed.text) else None
 

@@ -175,7 +175,8 @@ def _file(
         return reading(run, path)
     if operator == "<>" and _is_there(run, found[0], path):
         return _written_over(run, path)
-    return Channel("", (), "file", path, append=append)
+    perhaps = next((one.path for one in found[1:] if one.exact), "") if not found[0].exact else ""
+    return Channel("", (), "file", path, perhaps, append=append)
 
 
 def _is_there(run: Run, use: PathUse, path: str) -> bool:
@@ -204,6 +205,8 @@ def reading(run: Run, path: str) -> Channel:
     written = run.disk.read(path) if run.disk.touched else None
     sources = run.disk.writers(path) if run.disk.touched else ()
     if written is not None:
+        if is_exact(written.text):
+            run.disk.races.read(path)
         return Channel(written.text, sources, "file", path)
     name = f"`{path}`" if path[:1] != "?" else "the file"
     return Channel(

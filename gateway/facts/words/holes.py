@@ -59,6 +59,10 @@ class Holes:
             found.update(dict.fromkeys(self._reason(hole)[1]))
         return tuple(found)
 
+    def is_any(self, why: str) -> bool:
+        """This is the reason of something that may be anything."""
+        return any(kind == ANY and reason == why for kind, reason, _, _ in self._made)
+
     def within(self, text: str) -> str:
         """The folder below which the text lies, when it is one path that was found."""
         if is_exact(text) or len(prefix(text)) != len(text) - 1:
