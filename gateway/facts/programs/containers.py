@@ -66,7 +66,7 @@ _CONTAINER = {
     "rename update top stats port diff checkpoint restore mount umount": {"options": f"--format =text, --restart =text, -m --memory =text, --cpus =text, --memory-swap =text, --pids-limit =text, {_ANY}", "operands": "text..."},
 }  # fmt: skip
 _IMAGE = {
-    "build": {"options": _BUILD, "operands": "url+read+execute+recursive", "network": "yes"},
+    "build": {"options": _BUILD, "settings": {"--ssh": "*=read"}, "operands": "url+read+execute+recursive", "network": "yes"},
     "images ls list": {"options": _LIST, "operands": "text..."},
     "rmi rm remove": {"options": _REMOVE, "operands": "text..."},
     "pull push": {"options": "-a --all-tags, -q --quiet, --platform =text, --creds =text, --authfile =read, --cert-dir =read, --tls-verify =[text], --* =[text]", "operands": "text..."},
@@ -87,7 +87,8 @@ _COMPOSE_COMMANDS = {
     "exec": {"options": _EXEC, "style": "stops", "operands": "text..."},
     "up start restart build create watch pull": {"options": f"-t --timeout =text, --scale =text, --attach =text, --no-attach =text, --exit-code-from =text, --pull =text, --build-arg =text, -m --memory =text, --ssh =text, --wait-timeout =text, --policy =text, {_ANY}", "operands": "text...", "also": _FILE, "network": "yes"},
     "push publish": {"options": _ANY, "operands": "text...", "also": _FILE, "network": "yes"},
-    "down stop rm kill": {"options": f"-t --timeout =text, -s --signal =text, --rmi =text, -v --volumes, -f --force, --remove-orphans, {_ANY}", "operands": "text..."},
+    "rm": {"options": f"-f --force, -s --stop, -v --volumes, -a --all, {_ANY}", "operands": "text..."},
+    "down stop kill": {"options": f"-t --timeout =text, -s --signal =text, --rmi =text, -v --volumes, -f --force, --remove-orphans, {_ANY}", "operands": "text..."},
     "cp": {"options": "-a --archive, -L --follow-link, --index =text, --all", "operands": "text text"},
     "logs": {"options": _LOGS, "operands": "text..."},
     "config convert export": {"options": f"-o --output =write, --format =text, --hash =text, --index =text, {_ANY}", "operands": "text...", "also": "read docker-compose.yml"},
@@ -112,7 +113,8 @@ _GROUPS = {
     "login logout": {"options": "-u --username =text, -p --password =text, --password-stdin, --authfile =write, --* =[text]", "operands": "text?", "network": "yes"},
     "search": {"options": "-f --filter =text, --format =text, --limit =text, --* =[text]", "operands": "text", "network": "yes"},
     "info version events": {"options": "-f --format --filter =text, --since =text, --until =text, --* =[text]"},
-    "init scan scout debug sbom extension model mcp desktop ai offload sandbox": {"options": _ANY, "operands": "text...", "network": "yes"},
+    "extension": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+    "init scan scout debug sbom model mcp desktop ai offload sandbox": {"options": _ANY, "operands": "text...", "network": "yes"},
 }  # fmt: skip
 
 PROGRAMS = {

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from gateway.facts.programs.language.model import Program
 
 _ANY = "--* =[text], -*"
+_APPTAINER = "-B --bind =text, -H --home =text, --env =text, --env-file =read, --pwd --cwd =text, -W --workdir =text, -S --scratch =text, -o --overlay =text, --app =text, --nv, --nvccli, --rocm, -c --contain, -C --containall, -e --cleanenv, -f --fakeroot, -w --writable, --writable-tmpfs, -i --ipc, -n --net, -p --pid, -u --userns, --uts, --unsquash, --no-home, --no-mount =text, --mount =text, --network =text, --security =text, --add-caps =text, --drop-caps =text, --dns =text, --hostname =text, --fusemount =text, --allow-setuid, --keep-privs, --no-privs, --no-init, --no-umask, --no-eval, --vm, --disable-cache, --no-https, --pem-path =read, --passphrase, -s =text, --shell =text, -t"
 _VERSIONS = {
     "exec": {"operands": "command...", "style": "exact"},
     "install uninstall update": {"options": _ANY, "operands": "text...", "network": "yes"},
@@ -33,6 +34,26 @@ PROGRAMS = {
         },
     },
     "firejail": {"options": "--profile =execute, --private =[write+below], --output =write, --join =text, --* =[text], -c, -[hv]", "style": "exact", "operands": "command..."},
+    # The home, the folder one is in and /tmp are those of the machine.
+    "distrobox": {"options": _ANY, "subcommands": {"enter": {"options": "-n --name =text, -a --additional-flags =text, -e --exec, -r --root, -d --dry-run, -nw --no-workdir, -T --no-tty, --clean-path, -v --verbose, -h --help help", "style": "permutes", "operands": "text command...", "when": {"-n": {"operands": "command..."}}}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+    "distrobox-enter": {"options": "-n --name =text, -a --additional-flags =text, -e --exec, -r --root, -nw --no-workdir, -T --no-tty, -h --help help", "style": "permutes", "operands": "text command...", "when": {"-n": {"operands": "command..."}}},
+    "toolbox": {"options": _ANY, "subcommands": {"run": {"options": "-c --container =text, -d --distro =text, -r --release =text, --preserve-fds =text", "operands": "command..."}, "enter": {"options": "-d --distro =text, -r --release =text", "operands": "text?", "tty": "yes"}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+    "flatpak-spawn": {"options": "--host, --sandbox, --watch-bus, --clear-env, --latest-version, --no-network, --env =[text], --forward-fd =[text], --directory =[cwd], --unset-env =[text], --expose-pids, --share-pids, -v --verbose, --help help", "style": "exact", "operands": "command..."},
+    "limactl": {"options": "--debug, --log-level =text, --tty =[text], -y, -h --help help, -v --version help", "subcommands": {"shell": {"options": "--workdir =text, --shell =text, --reconnect, --preserve-env, -h --help help", "style": "permutes", "operands": "text command..."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+    "lima": {"options": "-h --help help", "operands": "command..."},
+    "devcontainer": {"options": _ANY, "subcommands": {"exec": {"options": "--workspace-folder =text, --container-id =text, --id-label =text, --remote-env =text, --config =read, --docker-path =exec, --log-level =text, --* =[text]", "operands": "command..."}, "*": {"options": f"--workspace-folder =text, --docker-path =exec, {_ANY}", "operands": "text...", "network": "yes", "also": "execute .devcontainer/devcontainer.json"}}},
+    "apptainer singularity": {
+        "options": "-d --debug, -q --quiet, -s --silent, -v --verbose, -c --config =read, --nocolor, --build-config, -h --help help, --version help",
+        "subcommands": {
+            "exec": {"options": _APPTAINER, "style": "stops", "operands": "url+execute command..."},
+            "run test": {"options": _APPTAINER, "style": "stops", "operands": "url+execute text..."},
+            "shell": {"options": _APPTAINER, "operands": "url+execute", "tty": "yes"},
+            "build": {"options": f"-F --force, -s --sandbox, -f --fakeroot, --docker-login, {_ANY}", "operands": "write url+execute", "network": "yes"},
+            "pull": {"options": f"-F --force, --dir =write+below, --arch =text, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below ."},
+            "push": {"options": _ANY, "operands": "read+sends url", "network": "yes"},
+            "*": {"options": _ANY, "operands": "text...", "network": "yes"},
+        },
+    },
     "bwrap": {
         "options": (
             "--bind --bind-try --dev-bind --dev-bind-try --ro-bind --ro-bind-try --symlink --file --bind-data --ro-bind-data --setenv =text =text",
