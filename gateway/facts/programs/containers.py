@@ -65,8 +65,9 @@ _CONTAINER = {
     "commit": {"options": "-a --author =text, -c --change =text, -m --message =text, -p --pause =[text], -f =text, -q", "operands": "text..."},
     "rename update top stats port diff checkpoint restore mount umount": {"options": f"--format =text, --restart =text, -m --memory =text, --cpus =text, --memory-swap =text, --pids-limit =text, {_ANY}", "operands": "text..."},
 }  # fmt: skip
+_BUILDING: dict[str, object] = {"options": _BUILD, "settings": {"--ssh": "*=read"}, "operands": "url+read+execute+recursive", "network": "yes"}  # fmt: skip
 _IMAGE = {
-    "build": {"options": _BUILD, "settings": {"--ssh": "*=read"}, "operands": "url+read+execute+recursive", "network": "yes"},
+    "build": _BUILDING,
     "images ls list": {"options": _LIST, "operands": "text..."},
     "rmi rm remove": {"options": _REMOVE, "operands": "text..."},
     "pull push": {"options": "-a --all-tags, -q --quiet, --platform =text, --creds =text, --authfile =read, --cert-dir =read, --tls-verify =[text], --* =[text]", "operands": "text..."},
@@ -99,7 +100,7 @@ _GROUPS = {
     "container": {"subcommands": _CONTAINER},
     "image": {"subcommands": _IMAGE},
     "builder": {"subcommands": {"build": _IMAGE["build"], "prune": {"options": _PRUNE}}},
-    "buildx": {"options": "--builder =text, -D", "subcommands": {"build b bake": {**_IMAGE["build"]}, "*": {"options": f"--name =text, --driver =text, --driver-opt =text, --platform =text, --config =read, --filter =text, -f --file =read, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "buildx": {"options": "--builder =text, -D", "subcommands": {"build b bake": _BUILDING, "*": {"options": f"--name =text, --driver =text, --driver-opt =text, --platform =text, --config =read, --filter =text, -f --file =read, {_ANY}", "operands": "text...", "network": "yes"}}},
     "compose": {"options": _COMPOSE, "subcommands": _COMPOSE_COMMANDS},
     "volume network pod": {"subcommands": {"create": {"options": _MAKE, "operands": "text..."}, "connect disconnect": {"options": "--alias =text, --ip =text, --ip6 =text, --link =text, --driver-opt =text, -f --force, --* =[text]", "operands": "text..."}, "ls list ps": {"options": _LIST}, "inspect": {"options": _INSPECT, "operands": "text..."}, "rm remove": {"options": _REMOVE, "operands": "text..."}, "prune": {"options": _PRUNE}, "export": {"options": "-o --output =write", "operands": "text"}, "import": {"operands": "text read"}, "*": {"options": _ANY, "operands": "text..."}}},
     "system": {"options": _ANY, "subcommands": {"prune": {"options": _PRUNE}, "df": {"options": "-v --verbose, --format =text"}, "events": {"options": _LIST, "operands": "text..."}, "*": {"options": f"-f --format =text, {_ANY}", "operands": "text..."}}},
