@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.state.run import DONE, Outcome
-from gateway.facts.walk.launch import finish, program
+from gateway.facts.walk.launch import finish, prints, program
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.evaluated import evaluated
 from gateway.facts.words.holes import ANY, NAME, worst
@@ -51,7 +51,8 @@ def printf(run: Run, call: Invocation) -> Outcome:
     assign_name(run, name, value)
     record(run, call, Found("printf", "printf"))
     # What is no name is refused.
-    return finish(run, call, DONE if name.isidentifier() else Outcome())
+    sure = name.isidentifier() and prints(texts[2 if attached else 3 :])
+    return finish(run, call, DONE if sure else Outcome())
 
 
 def _not_exact(run: Run, texts: list[str]) -> str:

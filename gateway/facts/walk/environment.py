@@ -128,9 +128,14 @@ def carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
         # That the file is executed is for the models of the shells to say.
         template(run, text, arg.span, f"`{name}` is expanded when a shell starts")
     elif name in _PROMPTS:
-        from gateway.facts.words.evaluated import template
+        from gateway.facts.words.evaluated import prompt, template
 
-        template(run, text, arg.span, f"`{name}` is expanded when it is shown")
+        why = f"`{name}` is expanded when it is shown"
+        template(run, text, arg.span, why)  # as dash does
+        if "\\" in text and name[:2] == "PS":
+            run.again += 1
+            prompt(run, text, arg.span, why)
+            run.again -= 1
     elif name == "PROMPT_COMMAND" or _starts(name, text):
         from gateway.facts.walk.text import not_known, walk_text
 

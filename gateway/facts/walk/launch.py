@@ -13,6 +13,7 @@ from gateway.facts.walk.paths import expanded, joined, place, tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, named_descriptor, untouched
 from gateway.facts.words.holes import ANY
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ REACHING = frozenset(
     "gcore gdb kill lldb ltrace nsenter pkill prlimit reptyr skill snice strace xargs".split()  # noqa: SIM905
 )
 
+_SIGNS = frozenset("-+")
 _NOT_FOUND = "command_not_found_handle"
 
 
@@ -86,13 +88,21 @@ def _assigned(
 def _unless_it_fails(
     run: Run, call: Invocation, walk: Callable[[Run, Invocation], Outcome]
 ) -> Outcome:
-    """A function or a builtin does nothing if one of its redirections can't be opened."""
-    if not any(one is not None and one.path for one in call.opened.channels.values()):
+    """A function or a builtin does nothing if one of its redirections can't be opened; nor a builtin with
+    an option that it does not know."""
+    opens = any(one is not None and one.path for one in call.opened.channels.values())
+    if not opens and not (len(call.texts) > 1 and call.texts[1][:1] in _SIGNS and _refuses(call)):
         return walk(run, call)
     mark = run.journal.mark()
     outcome = walk(run, call)
     run.or_not(mark)
     return Outcome(None, outcome.text, outcome.sources)
+
+
+def _refuses(call: Invocation) -> bool:
+    from gateway.facts.builtins.refusing import may_refuse
+
+    return may_refuse(call)
 
 
 def _unknown_program(run: Run, call: Invocation) -> Outcome:
@@ -219,9 +229,22 @@ def _plain(run: Run, call: Invocation, found: Found) -> Outcome:
         from gateway.facts.walk.outputs import output
 
         text = output(run, call, found, index)
-    return Outcome(_STATUS.get(found.program), text, (index,))
+    return Outcome(_status(run, call, found.program), text, (index,))
 
 
+def _status(run: Run, call: Invocation, name: str) -> int | None:
+    if name not in _STATUS or (name == "printf" and not prints(call.texts[1:])):
+        return None
+    out = channel(run, call.opened, 1)
+    return None if out is not None and out.void and name != "true" else _STATUS[name]
+
+
+def prints(texts: list[str]) -> bool:
+    """`printf` certainly succeeds: no number that may be none is asked for."""
+    return bool(texts) and _SURE.fullmatch(texts[0]) is not None
+
+
+_SURE = compiled_later(r"(?:[^%\\]|\\[nrt0\\]|%[sq%])+")
 _STATUS = {"echo": 0, "printf": 0, "true": 0, "false": 1}
 
 

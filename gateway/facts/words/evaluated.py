@@ -19,6 +19,8 @@ from gateway.shell.syntax import Literal, Opaque, Simple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
+
     from gateway.facts.state.run import Run
     from gateway.facts.state.values import Variable
     from gateway.model import Span
@@ -141,6 +143,32 @@ def template(run: Run, text: str, span: Span, why: str) -> str:
     found = expand_here(run, _parts(run, text, span), span).removesuffix("\n").removesuffix("\n")
     run.evaluating.discard(text)
     return found
+
+
+def prompt(run: Run, text: str, span: Span, why: str) -> str:
+    """A prompt, and `${x@P}`: backslashes stand for characters, then it is expanded like other templates."""
+    if "\\" not in text:
+        return template(run, text, span, why)
+    found = template(run, _ESCAPED.sub(_meant, text), span, why)
+    # A folder, a time, a name.
+    return run.hole(ANY, "what stands in a prompt is not followed") if _TOLD.search(text) else found
+
+
+_ESCAPED = compiled_later(r"(?s)\\([0-7]{1,3}|.)")
+_TOLD = compiled_later(r"\\[^0-7\\$\[\]aern]")
+
+
+def _meant(found: re.Match[str]) -> str:
+    letter = found.group(1)
+    if letter[0] in "01234567":
+        return chr(int(letter, 8) & 255)
+    return _CHARACTERS.get(letter, found.group())
+
+
+# `\$` is a dollar that nothing follows.
+_CHARACTERS = {
+    "\\": "\\", "$": "\\$", "a": "\a", "e": "\x1b", "r": "\r", "n": "\n", "[": "\x01", "]": "\x02",
+}  # fmt: skip
 
 
 def _parts(run: Run, text: str, span: Span) -> tuple[WordPart, ...]:

@@ -276,10 +276,10 @@ def _transformed(
     from gateway.facts.words.transforms import sliced_list, transformed
 
     if part.operator == "@P":
-        from gateway.facts.words.evaluated import template
+        from gateway.facts.words.evaluated import prompt
 
         found = value if isinstance(value, str) else " ".join(value.items.values())
-        return template(
+        return prompt(
             run, found, part.span, f"`${{{part.name}@P}}` expands what the variable holds"
         )
     if isinstance(value, ArrayValue):
