@@ -58,7 +58,7 @@ def _line(facts: Facts, policy: Policy, context: Context, bases: Bases) -> Itera
     if numbers:
         subject = Subject(facts, NO_COMMAND, context, bases)
         for number in numbers:
-            yield from _rule(policy.rules[number], policy, subject)
+            yield from _rule(number, policy, subject)
     origin = policy.origins.get("on_unparseable")
     for part in facts.opaque:
         yield Finding(
@@ -81,7 +81,7 @@ def _command(policy: Policy, subject: Subject, mode: str, fed: frozenset[int]) -
     findings: list[Finding] = []
     named = False
     for number, only in candidates(policy.index, command, fed):
-        for found in _rule(policy.rules[number], policy, subject, only):
+        for found in _rule(number, policy, subject, only):
             findings.append(found)
             named = named or _names(found)
     for found in path_findings(policy, subject):
@@ -171,8 +171,13 @@ def _placed(found: Finding, command: Command) -> Finding:
 
 
 def _rule(
-    rule: Rule, policy: Policy, subject: Subject, only: list[int] | None = None
+    number: int, policy: Policy, subject: Subject, only: list[int] | None = None
 ) -> Iterator[Finding]:
+    try:
+        rule = policy.rules[number]
+    except Exception as error:  # noqa: BLE001 - a rule that cannot be read denies and says so
+        yield _failed(f"reading rule {number} of the policy", error)
+        return
     try:
         answer = match_rule(rule, subject, only=only)
     except Exception as error:  # noqa: BLE001 - a rule that errs denies and says so

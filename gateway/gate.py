@@ -19,7 +19,6 @@ from gateway.jobgate import JobGate
 from gateway.judge import judge
 from gateway.memory import Memory
 from gateway.model import FileRequest, Finding, ShellRequest, Verdict
-from gateway.policy.model import gateway_variables
 from gateway.recording import Recorder, broken_off, refused, refused_by_log
 from gateway.values import replace
 from gateway.world import (
@@ -72,7 +71,7 @@ class Gateway(JobGate):
         self._record_checks = record_checks
         self._approve = approve
         self._memory = Memory()
-        self._bound = gateway_variables(policy)
+        self._bound = frozenset(policy.variables)
         self._holds: bool | None = None
         self._holding: Holding | None = None
 
@@ -182,7 +181,7 @@ class Gateway(JobGate):
         )
         judgement = judge(request, self.policy, context)
         refused = judgement.decision.verdict is not Verdict.ALLOW
-        if contained and refused and isinstance(request, ShellRequest):
+        if contained and refused and _changes_files(judgement.facts):
             judgement = self._held(judgement)
         self._memory.keep(key, judgement)
         return judgement

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.policy.documents import Document
-    from gateway.policy.model import Exemption, PathList, Rule
+    from gateway.policy.model import Exemption, Params, PathList, Rule
     from gateway.policy.reading import Fields
 
 
@@ -61,16 +61,19 @@ class Assembly:
                 if exemption is not None and self._once(fields):
                     self.exemptions[exemption.id] = exemption, fields
         rules = tuple(rule for rule, _ in self.rules.values() if rule.alternatives)
+        exemptions = tuple(one for one, _ in self.exemptions.values())
+        params = params_of(self.settings)
         policy = Policy(
             name="+".join(root.name for root in roots),
             digest="",
-            params=params_of(self.settings),
+            params=params,
             rules=rules,
             paths=tuple(paths.lists),
             coverage=coverage,
-            exemptions=tuple(one for one, _ in self.exemptions.values()),
+            exemptions=exemptions,
             programs=self.programs,
             index=index.build(rules),
+            variables=_variables(rules, params, exemptions),
             origins=origins_of(self.settings),
             sources=tuple(_source(document) for document in self.documents),
         )
@@ -114,9 +117,26 @@ def _source(document: Document) -> Source:
     )
 
 
+def _variables(
+    rules: tuple[Rule, ...], params: Params, exemptions: tuple[Exemption, ...]
+) -> tuple[str, ...]:
+    """The variables of the gateway's own environment that a condition or a binding looks at."""
+    blocks = [block for rule in rules for block in (*rule.alternatives, *rule.exempt)]
+    blocks += [block for one in exemptions for block in one.blocks]
+    named = {
+        variable
+        for block in blocks
+        for key, value in block
+        if key == "gateway_env"
+        for variable, _ in value
+    }
+    return tuple(sorted({*named, *(one.variable for one in params.network_bindings)}))
+
+
 def digest_of(policy: Policy) -> str:
     """Over everything that can change a verdict or its words, and nothing else: not where files lie."""
     held = plain(replace(policy, digest="", sources=(), origins={}, index={}))
+    del held["variables"]  # they follow from the rest, as the index does
     for part in ("rules", "paths", "exemptions"):
         for one in held[part]:
             del one["at"]

@@ -17,14 +17,16 @@ from gateway.policy.model import (
     Rule,
     Source,
 )
-from gateway.values import plain
+from gateway.values import plain, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-FORMAT = 1
+    from gateway.policy.unread import Unread
+
+FORMAT = 2
 _VERDICTS = {"allow": Verdict.ALLOW, "ask": Verdict.ASK, "deny": Verdict.DENY}
 _HELD = (
     "default",
@@ -38,11 +40,14 @@ _HELD = (
 
 def to_plain(policy: Policy) -> dict[str, Any]:
     """A policy as objects, lists, texts and numbers."""
-    return {"format": FORMAT, "policy": plain(policy)}
+    return {"format": FORMAT, "policy": plain(replace(policy, rules=tuple(policy.rules)))}
 
 
-def from_plain(held: Mapping[str, Any]) -> Policy:
-    """The policy that `to_plain` was given; anything that does not fit raises."""
+def from_plain(held: Mapping[str, Any], rules: Unread | None = None) -> Policy:
+    """The policy that `to_plain` was given; anything that does not fit raises.
+
+    `rules`: where they lie apart from the rest.
+    """
     if held["format"] != FORMAT:
         raise ValueError("another format")
     policy = held["policy"]
@@ -50,18 +55,20 @@ def from_plain(held: Mapping[str, Any]) -> Policy:
         name=policy["name"],
         digest=policy["digest"],
         params=_params(policy["params"]),
-        rules=tuple(_rule(one) for one in policy["rules"]),
+        rules=tuple(map(rule_from, policy["rules"])) if rules is None else rules,
         paths=tuple(PathList(**one) for one in policy["paths"]),
         coverage=policy["coverage"],
         exemptions=tuple(_exemption(one) for one in policy["exemptions"]),
         programs=policy["programs"],
         index=policy["index"],
+        variables=tuple(policy["variables"]),
         origins={name: Origin(**one) for name, one in policy["origins"].items()},
         sources=tuple(Source(**one) for one in policy["sources"]),
     )
 
 
-def _rule(held: dict[str, Any]) -> Rule:
+def rule_from(held: dict[str, Any]) -> Rule:
+    """A rule as `to_plain` gave it."""
     held["verdict"] = _VERDICTS[held["verdict"]]
     return Rule(**held)
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, TypeAlias
 
+    from gateway.policy.unread import Unread
+
     # One condition: its key and its compiled argument.
     Condition: TypeAlias = tuple[str, Any]
     # All conditions of a block must hold; of several blocks any one.
@@ -207,7 +209,8 @@ class Policy(Value):
     name: str
     digest: str
     params: Params
-    rules: tuple[Rule, ...]
+    # `Unread`: of a shipped preset a rule is read when it is first tried.
+    rules: tuple[Rule, ...] | Unread
     paths: tuple[PathList, ...] = ()
     # Role → the groups of patterns that must each cover a path (one group a layer). No group, no limit.
     coverage: Mapping[str, tuple[Any, ...]] = {}
@@ -216,6 +219,8 @@ class Policy(Value):
     programs: Mapping[str, Any] = {}
     # Which rules can matter for which command (`index.py`).
     index: Mapping[str, str] = {}
+    # The variables of the gateway's own environment that it looks at.
+    variables: tuple[str, ...] = ()
     # Where each parameter got its value.
     origins: Mapping[str, Origin] = {}
     sources: tuple[Source, ...] = ()
@@ -235,17 +240,3 @@ class Confinement(Value):
     read_denies: tuple[str, ...] = ()
     network: str = "off"
     hosts: tuple[str, ...] = ()
-
-
-def gateway_variables(policy: Policy) -> frozenset[str]:
-    """The variables of the gateway's own environment that the policy looks at."""
-    blocks = [block for rule in policy.rules for block in (*rule.alternatives, *rule.exempt)]
-    blocks += [block for one in policy.exemptions for block in one.blocks]
-    named = {
-        variable
-        for block in blocks
-        for key, value in block
-        if key == "gateway_env"
-        for variable, _ in value
-    }
-    return frozenset({*named, *(one.variable for one in policy.params.network_bindings)})

@@ -14,6 +14,7 @@ import os
 from gateway.json_quickly import read_json
 from gateway.policy.compiled import from_plain, to_plain
 from gateway.policy.shipped import folder, path_of
+from gateway.policy.unread import Unread
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -53,21 +54,33 @@ def _understood(path: str, raw: bytes) -> tuple[dict[str, str], Policy]:
     kept = _UNDERSTOOD.get(path)
     if kept is not None and kept[0] == raw:
         return kept[1], kept[2]
-    held: dict[str, Any] = read_json(raw)
-    files, policy = held["files"], _placed(from_plain(held))
+    first, *rules, last = raw.rstrip().split(b"\n")
+    held: dict[str, Any] = read_json(first + last)
+    if held["check"] != _sum(b"\n".join(rules)):
+        raise ValueError("the rules were changed")
+    unread = Unread([rule.removesuffix(b",") for rule in rules])
+    files, policy = held["files"], _placed(from_plain(held, unread))
     _UNDERSTOOD[path] = raw, files, policy
     return files, policy
 
 
 def text_of(policy: Policy) -> str:
-    """What the file of a preset holds."""
+    """What the file of a preset holds: JSON, with each rule on a line of its own."""
     top = os.path.dirname(folder())
     paths = [os.path.relpath(os.path.join(top, one.path), folder()) for one in policy.sources]
     files = {path: _checksum(os.path.join(folder(), path)) for path in paths}
     anywhere = replace(policy, sources=tuple(replace(one, real="") for one in policy.sources))
     import json
 
-    return json.dumps({"files": files, **to_plain(anywhere)}, separators=(",", ":"), sort_keys=True)
+    def text(value: object) -> str:
+        return json.dumps(value, separators=(",", ":"), sort_keys=True)
+
+    held = to_plain(anywhere)
+    rules = [text(rule) for rule in held["policy"].pop("rules")]
+    lines = [f"{rule}," for rule in rules[:-1]] + rules[-1:]
+    check = _sum("\n".join(lines).encode())
+    first = text({"check": check, "files": files, **held, "rules": []})
+    return "\n".join([first.removesuffix("]}"), *lines, "]}"])
 
 
 def _placed(policy: Policy) -> Policy:
@@ -79,5 +92,8 @@ def _placed(policy: Policy) -> Policy:
 
 def _checksum(path: str) -> str:
     with open(path, "rb") as file:
-        data = file.read()
+        return _sum(file.read())
+
+
+def _sum(data: bytes) -> str:
     return f"{len(data)}:{binascii.crc32(data):08x}"

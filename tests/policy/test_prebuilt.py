@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from gateway.judge import judge
+from gateway.model import ShellRequest, Verdict
 from gateway.policy import prebuilt, shipped
 from gateway.policy.load import load
+from gateway.policy.unread import Unread
+from gateway.values import plain, replace
+from gateway.world import DiskLookup, gather
 
 PRESETS = [name for name in shipped.names() if not name.startswith(shipped.PREFIX)]
 
@@ -45,6 +50,40 @@ def test_one_byte_more_in_the_yaml_and_it_no_longer_counts(place: Path, changed:
         file.write("\n")
 
     assert prebuilt.read("strict") is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [('"verdict":"deny"', '"verdict":"allow"'), ("]}\n", ""), ("\n{", "\n\n{")]
+)
+def test_rules_that_were_changed_are_left_aside(place: Path, old: str, new: str) -> None:
+    path = place / "compiled/strict.json"
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+    assert prebuilt.read("strict") is None
+
+
+def test_a_rule_is_read_when_it_is_asked_for() -> None:
+    loaded = load(("strict",), cache="").rules
+    lines = prebuilt.text_of(load(("strict",), cache="")).split("\n")[1:-1]
+    unread = Unread([line.removesuffix(",").encode() for line in lines])
+
+    assert len(unread) == len(loaded)
+    assert plain(unread[3]) == plain(loaded[3])
+    assert [rule.id for rule in unread] == [rule.id for rule in loaded]
+
+
+@pytest.mark.parametrize("text", ["rm -rf /", "f() { f | f & }; f"])
+def test_a_rule_that_cannot_be_read_denies(text: str) -> None:
+    policy = load(("strict",), cache="")
+    broken = replace(policy, rules=Unread([b"{"] * len(policy.rules)))
+    context = gather("/w", "/w", lookup=DiskLookup(""), env={})
+
+    decision = judge(ShellRequest(text), broken, context).decision
+
+    assert decision.verdict is Verdict.DENY
+    assert any(one.rule == "engine.error" for one in decision.findings)
 
 
 @pytest.mark.parametrize(
