@@ -181,7 +181,7 @@ class Gateway(JobGate):
         )
         judgement = judge(request, self.policy, context)
         refused = judgement.decision.verdict is not Verdict.ALLOW
-        if contained and refused and _changes_files(judgement.facts):
+        if contained and refused and isinstance(request, ShellRequest):
             judgement = self._held(judgement)
         self._memory.keep(key, judgement)
         return judgement
@@ -193,7 +193,10 @@ class Gateway(JobGate):
         return self._holds
 
     def _held(self, judgement: Judgement) -> Judgement:
-        """With what the kernel would have held of it here."""
+        """With what the kernel would have held of it here: only of changing a file is it ever said."""
+        uses = (use for command in judgement.facts.commands for use in command.paths)
+        if all(use.role not in {"write", "delete"} for use in uses):
+            return judgement
         from gateway.holding import Holding
 
         self._holding = self._holding or Holding(self.policy)
