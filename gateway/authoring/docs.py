@@ -146,10 +146,10 @@ def condition_pages() -> str:
             "",
             (module.__doc__ or "").strip(),
             "",
-            f"Value: {_value(module.TERM)}.",
+            f"Value: {_value(module.term())}.",
             "",
         ]
-        for _, table in _tables(module.TERM):
+        for _, table in _tables(module.term()):
             lines += ["| key | what it is | value |", "|---|---|---|"]
             lines += [_row(name, inner) for name, inner in table.keys.items()] + [""]
         if module.EXAMPLES:

@@ -20,7 +20,7 @@ def block_table() -> Table:
     for key in conditions.KEYS:
         module = conditions.module(key)
         first = " ".join((module.__doc__ or "").strip().split("\n\n")[0].split())
-        keys[key] = Key(module.TERM, first)
+        keys[key] = Key(module.term(), first)
     return Table("a block of conditions", keys)
 
 

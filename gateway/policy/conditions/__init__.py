@@ -1,6 +1,6 @@
 """What a rule may ask of a command, one file for each condition.
 
-A condition file has, in this order: a docstring (the reference page), `KEY`, `TERM` (what may stand
+A condition file has, in this order: a docstring (the reference page), `KEY`, `term` (what may stand
 behind the key), `prepare` (YAML value → plain data), `match` (data × command → yes, no or unknown, with
 evidence), `triggers` (features without which the answer is always no; see `index.py`) and `EXAMPLES`
 (value, command, answer), which the tests run.

@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, none_of, one_of, unknown, yes
-from gateway.policy.conditions.texts import WORD, matches, may_match, prepare_words
-from gateway.policy.terms import Key, Some, Table
+from gateway.policy.conditions.texts import matches, may_match, prepare_words, word_term
 from gateway.policy.touching import first_wild, selected
 
 TYPE_CHECKING = False
@@ -30,21 +29,28 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "args"
-_WORDS = Some(WORD)
 _MORE = "arguments are added that cannot be seen"
-TERM = Table(
-    "`args`",
-    {
-        "any": Key(_WORDS, "One argument is one of these."),
-        "all": Key(_WORDS, "Each of these is among the arguments."),
-        "none": Key(_WORDS, "No argument is one of these."),
-        "only": Key(_WORDS, "Every argument is one of these."),
-        "first": Key(_WORDS, "The first argument that is no option is one of these."),
-    },
-    any_of=("any", "all", "none", "only", "first"),
-)
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Key, Some, Table
+
+    words = Some(word_term())
+    return Table(
+        "`args`",
+        {
+            "any": Key(words, "One argument is one of these."),
+            "all": Key(words, "Each of these is among the arguments."),
+            "none": Key(words, "No argument is one of these."),
+            "only": Key(words, "Every argument is one of these."),
+            "first": Key(words, "The first argument that is no option is one of these."),
+        },
+        any_of=("any", "all", "none", "only", "first"),
+    )
 
 
 def prepare(value: Fields, scope: Scope) -> Any:

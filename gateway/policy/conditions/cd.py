@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, each, yes
-from gateway.policy.conditions.paths import TERM_PLAIN as TERM
+from gateway.policy.conditions.paths import place_term as term
 from gateway.policy.conditions.paths import prepare_plain
 from gateway.policy.touching import covers, touches
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gateway.policy.touching import View
 
 KEY = "cd"
-__all__ = ["TERM"]
+__all__ = ["term"]
 
 
 def prepare(value: Items | Fields, scope: Scope) -> Any:

@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, each, unknown, yes
-from gateway.policy.conditions.texts import WORD, matches, prepare_words
+from gateway.policy.conditions.texts import matches, prepare_words, word_term
 from gateway.policy.globs import segment_matches
-from gateway.policy.terms import Either, Key, Some, Switch, Table, Text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,36 +27,45 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "code"
-TERM = Either(
-    (
-        Switch(only=True),
-        Table(
-            "`code`",
-            {
-                "language": Key(
-                    Some(
-                        Text(
-                            "name", offers=("shell", "python", "node", "awk", "perl", "ruby", "sql")
-                        )
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Either, Key, Some, Switch, Table, Text
+
+    return Either(
+        (
+            Switch(only=True),
+            Table(
+                "`code`",
+                {
+                    "language": Key(
+                        Some(
+                            Text(
+                                "name",
+                                offers=("shell", "python", "node", "awk", "perl", "ruby", "sql"),
+                            )
+                        ),
+                        "The language of the text.",
                     ),
-                    "The language of the text.",
-                ),
-                "contains": Key(
-                    Some(WORD), "Its text is one of these: `glob:*x*`, or a regular expression."
-                ),
-                "via": Key(Some(Text("text")), "How it gets there, or the beginning of it."),
-                "known": Key(Switch(), "Is the whole text known?"),
-                "does": Key(
-                    Some(Text("text")),
-                    "What its reader saw: `drop table`, `delete without where` (`*` stands for anything).",
-                ),
-            },
-            any_of=("language", "contains", "via", "known", "does"),
-        ),
+                    "contains": Key(
+                        Some(word_term()),
+                        "Its text is one of these: `glob:*x*`, or a regular expression.",
+                    ),
+                    "via": Key(Some(Text("text")), "How it gets there, or the beginning of it."),
+                    "known": Key(Switch(), "Is the whole text known?"),
+                    "does": Key(
+                        Some(Text("text")),
+                        "What its reader saw: `drop table`, `delete without where` (`*` stands for anything).",
+                    ),
+                },
+                any_of=("language", "contains", "via", "known", "does"),
+            ),
+        )
     )
-)
 
 
 def prepare(value: bool | Fields, scope: Scope) -> Any:

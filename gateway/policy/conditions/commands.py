@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, yes
-from gateway.policy.terms import Key, Number, Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,9 +18,18 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "commands"
-TERM = Table("`commands`", {"over": Key(Number(1, 100_000), "More than so many.", required=True)})
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Key, Number, Table
+
+    return Table(
+        "`commands`", {"over": Key(Number(1, 100_000), "More than so many.", required=True)}
+    )
 
 
 def prepare(value: Fields, _scope: Scope) -> Any:

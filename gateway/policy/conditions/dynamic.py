@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, yes
-from gateway.policy.terms import Choice, Some
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,9 +19,16 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "dynamic"
-TERM = Some(Choice(("program", "arguments", "paths", "hosts", "code", "cwd", "effects")))
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Choice, Some
+
+    return Some(Choice(("program", "arguments", "paths", "hosts", "code", "cwd", "effects")))
 
 
 def prepare(value: Items, _scope: Scope) -> Any:

@@ -16,7 +16,6 @@ from __future__ import annotations
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, none_of, one_of, unknown, yes
 from gateway.policy.globs import segment_matches
-from gateway.policy.terms import Key, Some, Table, Text
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -29,19 +28,26 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "flags"
-_NAMES = Some(Text("name"))
-TERM = Table(
-    "`flags`",
-    {
-        "any": Key(_NAMES, "One of these is there."),
-        "all": Key(_NAMES, "Each of these is there."),
-        "none": Key(_NAMES, "None of these is there."),
-        "only": Key(_NAMES, "No other is there."),
-    },
-    any_of=("any", "all", "none", "only"),
-)
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Key, Some, Table, Text
+
+    names = Some(Text("name"))
+    return Table(
+        "`flags`",
+        {
+            "any": Key(names, "One of these is there."),
+            "all": Key(names, "Each of these is there."),
+            "none": Key(names, "None of these is there."),
+            "only": Key(names, "No other is there."),
+        },
+        any_of=("any", "all", "none", "only"),
+    )
 
 
 def prepare(value: Fields, scope: Scope) -> Any:

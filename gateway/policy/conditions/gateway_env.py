@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, yes
-from gateway.policy.terms import Open, Text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,9 +22,16 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "gateway_env"
-TERM = Open("variable", Text("text"))
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Open, Text
+
+    return Open("variable", Text("text"))
 
 
 def prepare(value: Fields, _scope: Scope) -> Any:

@@ -14,7 +14,6 @@ from __future__ import annotations
 from gateway.model import Known
 from gateway.policy.answers import NO, each, unknown, yes
 from gateway.policy.hosts import host_matches, malformed
-from gateway.policy.terms import Either, Key, Some, Table, Text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,17 +24,24 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Fields, Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "hosts"
-TERM = Either(
-    (
-        Some(Text("text")),
-        Table(
-            "`hosts`",
-            {"outside": Key(Some(Text("text")), "Some host is none of these.", required=True)},
-        ),
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Either, Key, Some, Table, Text
+
+    return Either(
+        (
+            Some(Text("text")),
+            Table(
+                "`hosts`",
+                {"outside": Key(Some(Text("text")), "Some host is none of these.", required=True)},
+            ),
+        )
     )
-)
 
 
 def prepare(value: Items | Fields, scope: Scope) -> Any:

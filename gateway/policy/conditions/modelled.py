@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, yes
-from gateway.policy.terms import Switch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,9 +19,16 @@ if TYPE_CHECKING:
     from gateway.policy.answers import Answer
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "modelled"
-TERM = Switch()
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Switch
+
+    return Switch()
 
 
 def prepare(value: bool, _scope: Scope) -> Any:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, yes
-from gateway.policy.terms import Choice, Either, Some, Switch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,11 +22,18 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "opaque"
-TERM = Either(
-    (Switch(only=True), Some(Choice(("syntax", "unsupported", "ambiguous", "too-large"))))
-)
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Choice, Either, Some, Switch
+
+    return Either(
+        (Switch(only=True), Some(Choice(("syntax", "unsupported", "ambiguous", "too-large"))))
+    )
 
 
 def prepare(value: bool | Items, _scope: Scope) -> Any:

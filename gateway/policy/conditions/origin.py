@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, yes
-from gateway.policy.terms import Choice, Some
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,23 +20,30 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "origin"
-TERM = Some(
-    Choice(
-        (
-            "script",
-            "substitution",
-            "wrapper",
-            "code",
-            "option",
-            "environment",
-            "trap",
-            "function",
-            "file",
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Choice, Some
+
+    return Some(
+        Choice(
+            (
+                "script",
+                "substitution",
+                "wrapper",
+                "code",
+                "option",
+                "environment",
+                "trap",
+                "function",
+                "file",
+            )
         )
     )
-)
 
 
 def prepare(value: Items, _scope: Scope) -> Any:

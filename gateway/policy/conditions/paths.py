@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, each, unknown, yes
-from gateway.policy.terms import Either, Key, Some, Switch, Table, Text
 from gateway.policy.touching import covers, touches
 
 TYPE_CHECKING = False
@@ -16,41 +15,55 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Fields, Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
     from gateway.policy.touching import View
 
 _NOT_KNOWN = ("lacks:paths", "lacks:effects")
-_PATTERNS = Some(Text("text", offers=("${workspace}", "${home}", "${tmp}")))
-TERM = Either(
-    (
-        _PATTERNS,
-        Table(
-            "a path condition",
-            {
-                "paths": Key(_PATTERNS, "It touches one of these."),
-                "outside": Key(_PATTERNS, "It touches something that lies in none of these."),
-                "via": Key(
-                    Some(Text("text")),
-                    "How it is touched: `operand`, `redirect >`, `option --output`.",
-                ),
-                "recursive": Key(Switch(only=True), "Only where a whole tree is meant."),
-            },
-            any_of=("paths", "outside", "via", "recursive"),
-        ),
+
+
+def term() -> Term:
+    """What may stand behind a key about paths."""
+    from gateway.policy.terms import Either, Key, Some, Switch, Table, Text
+
+    patterns = Some(Text("text", offers=("${workspace}", "${home}", "${tmp}")))
+    return Either(
+        (
+            patterns,
+            Table(
+                "a path condition",
+                {
+                    "paths": Key(patterns, "It touches one of these."),
+                    "outside": Key(patterns, "It touches something that lies in none of these."),
+                    "via": Key(
+                        Some(Text("text")),
+                        "How it is touched: `operand`, `redirect >`, `option --output`.",
+                    ),
+                    "recursive": Key(Switch(only=True), "Only where a whole tree is meant."),
+                },
+                any_of=("paths", "outside", "via", "recursive"),
+            ),
+        )
     )
-)
-TERM_PLAIN = Either(
-    (
-        _PATTERNS,
-        Table(
-            "a place",
-            {
-                "paths": Key(_PATTERNS, "It lies in one of these."),
-                "outside": Key(_PATTERNS, "It lies in none of these."),
-            },
-            any_of=("paths", "outside"),
-        ),
+
+
+def place_term() -> Term:
+    """A place, without what narrows it."""
+    from gateway.policy.terms import Either, Key, Some, Table, Text
+
+    patterns = Some(Text("text", offers=("${workspace}", "${home}", "${tmp}")))
+    return Either(
+        (
+            patterns,
+            Table(
+                "a place",
+                {
+                    "paths": Key(patterns, "It lies in one of these."),
+                    "outside": Key(patterns, "It lies in none of these."),
+                },
+                any_of=("paths", "outside"),
+            ),
+        )
     )
-)
 
 
 def prepare_plain(value: Items | Fields, scope: Scope, use: str) -> dict[str, Any]:

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, each
-from gateway.policy.terms import Choice, Key, Some, Table, When
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,18 +28,25 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "pipe"
 _BY = ("pipe", "file", "substitution", "argument", "descriptor", "process")
-TERM = Table(
-    "`pipe`",
-    {
-        "from": Key(Some(When()), "The command that the data comes from."),
-        "into": Key(Some(When()), "The command that is fed."),
-        "by": Key(Some(Choice(_BY)), "The ways that count; without it all."),
-    },
-    any_of=("from", "into"),
-)
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Choice, Key, Some, Table, When
+
+    return Table(
+        "`pipe`",
+        {
+            "from": Key(Some(When()), "The command that the data comes from."),
+            "into": Key(Some(When()), "The command that is fed."),
+            "by": Key(Some(Choice(_BY)), "The ways that count; without it all."),
+        },
+        any_of=("from", "into"),
+    )
 
 
 def prepare(value: Fields, scope: Scope) -> Any:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from gateway.facts.model import PathUse
 from gateway.model import Known
 from gateway.policy.answers import NO, unknown, yes
-from gateway.policy.conditions.paths import TERM_PLAIN as TERM
+from gateway.policy.conditions.paths import place_term as term
 from gateway.policy.conditions.paths import prepare_plain
 from gateway.policy.touching import View, covers, touches
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
 
-__all__ = ["TERM"]
+__all__ = ["term"]
 KEY = "program_path"
 
 

@@ -7,8 +7,19 @@ when: {deletes: "@system_roots", recursive: true}
 
 from __future__ import annotations
 
-from gateway.policy.terms import Switch
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.policy.terms import Term
+
 
 KEY = "recursive"
-TERM = Switch(only=True)
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Switch
+
+    return Switch(only=True)
+
+
 EXAMPLES = ()

@@ -13,8 +13,7 @@ from __future__ import annotations
 from gateway.facts.model import PathUse
 from gateway.model import Known
 from gateway.policy.answers import NO, each, yes
-from gateway.policy.conditions.paths import TERM_PLAIN, prepare_plain
-from gateway.policy.terms import Choice, Either, Key, Some, Switch, Table
+from gateway.policy.conditions.paths import place_term, prepare_plain
 from gateway.policy.touching import View, covers, touches
 
 TYPE_CHECKING = False
@@ -26,41 +25,48 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "redirect"
-TERM = Either(
-    (
-        Switch(only=True),
-        Table(
-            "`redirect`",
-            {
-                "op": Key(
-                    Some(
-                        Choice(
-                            (
-                                "<",
-                                ">",
-                                ">>",
-                                ">|",
-                                "<>",
-                                "&>",
-                                "&>>",
-                                "<<",
-                                "<<-",
-                                "<<<",
-                                ">&",
-                                "<&",
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Choice, Either, Key, Some, Switch, Table
+
+    return Either(
+        (
+            Switch(only=True),
+            Table(
+                "`redirect`",
+                {
+                    "op": Key(
+                        Some(
+                            Choice(
+                                (
+                                    "<",
+                                    ">",
+                                    ">>",
+                                    ">|",
+                                    "<>",
+                                    "&>",
+                                    "&>>",
+                                    "<<",
+                                    "<<-",
+                                    "<<<",
+                                    ">&",
+                                    "<&",
+                                )
                             )
-                        )
+                        ),
+                        "The operators that count.",
                     ),
-                    "The operators that count.",
-                ),
-                "to": Key(TERM_PLAIN, "The file it leads to or comes from."),
-            },
-            any_of=("op", "to"),
-        ),
+                    "to": Key(place_term(), "The file it leads to or comes from."),
+                },
+                any_of=("op", "to"),
+            ),
+        )
     )
-)
 
 
 def prepare(value: bool | Fields, scope: Scope) -> Any:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, yes
-from gateway.policy.terms import Choice, Either, Some, Switch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +21,16 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "remote"
-TERM = Either((Switch(only=True), Some(Choice(("remote", "container")))))
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Choice, Either, Some, Switch
+
+    return Either((Switch(only=True), Some(Choice(("remote", "container")))))
 
 
 def prepare(value: bool | Items, _scope: Scope) -> Any:

@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, each, unknown, yes
-from gateway.policy.conditions.texts import WORD, matches, prepare_words
+from gateway.policy.conditions.texts import matches, prepare_words, word_term
 from gateway.policy.globs import segment_matches
-from gateway.policy.terms import Either, Key, Some, Table, Text
 from gateway.policy.touching import View, covers
 
 TYPE_CHECKING = False
@@ -30,25 +29,34 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Fields, Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "sets_env"
-_NAMES = Some(Text("name"))
-TERM = Either(
-    (
-        _NAMES,
-        Table(
-            "variables and their values",
-            {
-                "names": Key(_NAMES, "The variable is one of these.", required=True),
-                "but": Key(Some(WORD), "Not when every word of its value is one of these."),
-                "outside": Key(
-                    Some(Text("text", offers=("${workspace}", "${home}", "${tmp}"))),
-                    "Only when one of its folders lies in none of these.",
-                ),
-            },
-        ),
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Either, Key, Some, Table, Text
+
+    names = Some(Text("name"))
+    return Either(
+        (
+            names,
+            Table(
+                "variables and their values",
+                {
+                    "names": Key(names, "The variable is one of these.", required=True),
+                    "but": Key(
+                        Some(word_term()), "Not when every word of its value is one of these."
+                    ),
+                    "outside": Key(
+                        Some(Text("text", offers=("${workspace}", "${home}", "${tmp}"))),
+                        "Only when one of its folders lies in none of these.",
+                    ),
+                },
+            ),
+        )
     )
-)
 
 
 def prepare(value: Items | Fields, scope: Scope) -> Any:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, yes
-from gateway.policy.terms import Choice, Some
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +21,16 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "structure"
-TERM = Some(Choice(("self-recursive-function", "unbounded-background-loop", "aims-at-parent")))
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Choice, Some
+
+    return Some(Choice(("self-recursive-function", "unbounded-background-loop", "aims-at-parent")))
 
 
 def prepare(value: Items, _scope: Scope) -> Any:

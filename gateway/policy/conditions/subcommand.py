@@ -13,7 +13,6 @@ from __future__ import annotations
 from gateway.model import Known
 from gateway.policy.answers import NO, one_of, unknown, yes
 from gateway.policy.globs import segment_matches
-from gateway.policy.terms import Some, Text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,9 +23,16 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
 KEY = "subcommand"
-TERM = Some(Text("name"))
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Some, Text
+
+    return Some(Text("name"))
 
 
 def prepare(value: Items, scope: Scope) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gateway.policy.globs import segment_matches
-from gateway.policy.terms import Either, Key, Table, Text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,21 +12,28 @@ if TYPE_CHECKING:
 
     from gateway.policy.reading import Fields, Said
     from gateway.policy.scope import Scope
+    from gateway.policy.terms import Term
 
-WORD = Either(
-    (
-        Text("text"),
-        Table(
-            "a pattern",
-            {
-                "regex": Key(
-                    Text("text"), "A regular expression that is searched for.", required=True
-                )
-            },
-        ),
-    )
-)
 _REGEX: dict[str, re.Pattern[str]] = {}
+
+
+def word_term() -> Term:
+    """What a word is said with."""
+    from gateway.policy.terms import Either, Key, Table, Text
+
+    return Either(
+        (
+            Text("text"),
+            Table(
+                "a pattern",
+                {
+                    "regex": Key(
+                        Text("text"), "A regular expression that is searched for.", required=True
+                    )
+                },
+            ),
+        )
+    )
 
 
 def prepare_words(items: Iterable[Said | Fields], scope: Scope, use: str) -> list[list[str]]:

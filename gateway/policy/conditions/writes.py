@@ -13,7 +13,7 @@ above it. Unknown when the path is computed and may be one of them.
 from __future__ import annotations
 
 from gateway.model import Known
-from gateway.policy.conditions.paths import TERM, filed, match_paths, prepare_paths
+from gateway.policy.conditions.paths import filed, match_paths, prepare_paths, term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
 
-__all__ = ["TERM"]
+__all__ = ["term"]
 KEY = "writes"
 
 
