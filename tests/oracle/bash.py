@@ -10,12 +10,14 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import pathlib
 import re
 import resource
 import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 from typing import Self
 
@@ -156,11 +158,13 @@ class Bash:
             if not _left(process.pid):
                 return
             time.sleep(0.003)
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        while _left(process.pid):
+        while left := _left(process.pid):
+            for group in left:
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.killpg(group, signal.SIGKILL)
+            process.poll()
             time.sleep(0.003)
+        process.wait()
 
 
 def _limits() -> None:
@@ -179,10 +183,16 @@ def _adopt_orphans(adopt: bool) -> None:
     ctypes.CDLL(None).prctl(_SUBREAPER, int(adopt), 0, 0, 0)
 
 
-def _left(group: int) -> bool:
-    """Is anything of this process group still there? What has ended is reaped."""
-    with contextlib.suppress(ChildProcessError):
-        while os.waitpid(-group, os.WNOHANG)[0]:
-            pass
-        return True
-    return False
+def _left(session: int) -> set[int]:
+    """The process groups of this session that are still there; what has ended is reaped.
+
+    Job control (`set -m`) gives each job a group of its own: the session is what they have in common. Orphans
+    are ours, so nobody in it is without a child of ours above.
+    """
+    found = set()
+    children = pathlib.Path(f"/proc/self/task/{threading.get_native_id()}/children")
+    for one in map(int, children.read_text().split()):
+        with contextlib.suppress(ProcessLookupError, ChildProcessError):
+            if os.getsid(one) == session and not os.waitpid(one, os.WNOHANG)[0]:
+                found.add(os.getpgid(one))
+    return found

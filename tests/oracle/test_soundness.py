@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benches.soundness import Job, run
+from tests.oracle.bash import Bash
 
 SHELL = "tests.oracle.judges:shell_judge"
 
@@ -32,3 +33,11 @@ def blind_to_parameters(text):
 def test_the_harness_finds_a_hole():
     result = run(Job("tests.oracle.test_soundness:blind_to_parameters", 1, 1_500))
     assert result.misses
+
+
+def test_what_a_job_with_a_group_of_its_own_runs_late_is_counted_for_its_own_text():
+    with Bash() as bash:
+        late = bash.ran("set -m; (for x in {1..20000}; do :; done; zz1) & true")
+        after = bash.ran("zz2")
+
+    assert (late, after) == ({"zz1"}, {"zz2"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.model import Unknown
 from gateway.facts.state.run import Outcome
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
@@ -162,6 +163,9 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> None:
         if "n" in way.letters or value[:1] == "(" or (_array(run, base, way) and not prefix(value)):
             # `declare -a 'a=($(cmd))'` expands what stands in the quoted word.
             evaluated(run, value, "the value is evaluated")
+            if "<(" in value or ">(" in value:
+                why = "a list in a text is expanded, process substitutions and all"
+                run.notes.append(Unknown("code", why, arg.span))
         _set(run, base, value, name, append=append, way=way)
     if "r" in way.letters:
         run.mark_variable(base, "r")
