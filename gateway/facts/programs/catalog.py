@@ -5,9 +5,10 @@ The index is names only. A decision loads the one family file it needs.
 
 from __future__ import annotations
 
-from gateway.facts.programs.index import FAMILIES, VERSIONED
+from gateway.facts.programs.index import FAMILIES, GNU, VERSIONED
 from gateway.facts.programs.language.effects import explain_by_data
 from gateway.facts.programs.language.reading import from_mapping, from_trusted, subcommand
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,9 +97,18 @@ def _at(program: str, subcommands: tuple[str, ...]) -> Program | None:
 
 
 def _without_version(name: str) -> str:
-    """`python3.12` → `python3`, `gcc-13` → `gcc`: only for programs that are installed that way."""
+    """`python3.12` → `python3`, `gcc-13` → `gcc`, `bash-static` → `bash`, `gtimeout` → `timeout`: only
+    for programs that are installed that way."""
+    if name[:1] == "g" and name[1:] in _GNU:
+        return name[1:]
     for stem in VERSIONED:
         rest = name.removeprefix(stem)
-        if rest != name and rest.lstrip("-").replace(".", "").isdigit():
+        if rest != name and _VERSION.fullmatch(rest):
             return stem
     return name
+
+
+_GNU = frozenset(GNU.split())
+_VERSION = compiled_later(
+    r"-?[0-9][0-9.]*(?:m|d|dm|u)?(?:-(?:dbg|debug|static|[a-z0-9_]+-linux-\w+))?|-static|-dbg"
+)

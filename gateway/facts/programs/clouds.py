@@ -44,7 +44,7 @@ PROGRAMS = {
             "*": {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}},
         },
     },
-    "gcloud gsutil bq az doctl oci linode-cli hcloud scw ibmcloud aliyun cf exo openstack nova vultr-cli civo s3cmd b2 mc azcopy heroku": {
+    "gcloud gsutil bq az doctl oci linode-cli hcloud scw ibmcloud aliyun cf exo openstack nova vultr-cli civo s3cmd b2 mc mcli azcopy heroku": {
         "options": "--project =text, --account =text, --region =text, --zone =text, --format =text, --filter =text, -g --resource-group =text, -n --name =text, -o --output =text, -a --app =text, -q --quiet, --command =text, --version help, -h --help help, --* =[text], -*",
         "style": "anywhere",
         "network": "yes",
@@ -320,6 +320,7 @@ ODD = {
             "s3cmd",
             "b2",
             "mc",
+            "mcli",
             "azcopy",
             "heroku",
         ],

@@ -31,7 +31,7 @@ _POD = "-c --container =text, -i --stdin, -t --tty, -q --quiet, -f --filename =r
 _RUN = "--image =text, -i --stdin, -t --tty, --rm, --restart =text, --env =text, --labels =text, -l =text, --port =text, --overrides =text, --command, --expose, --attach, -q, --image-pull-policy =text, --privileged, --override-type =text, --annotations =text, --dry-run =[text], -o --output =text, --* =[text]"
 
 PROGRAMS = {
-    "kubectl oc": {
+    "kubectl oc kubecolor": {
         "options": _KUBE,
         "style": "anywhere",
         "network": "yes",
@@ -144,6 +144,6 @@ def _copied(base: Effects, words: tuple[Arg, ...]) -> Effects:
 
 
 ODD = {
-    **dict.fromkeys(("kubectl", "oc"), explain_kubectl),
+    **dict.fromkeys(("kubectl", "oc", "kubecolor"), explain_kubectl),
     **dict.fromkeys(("minikube", "k3s", "microk8s"), explain_minikube),
 }

@@ -68,7 +68,9 @@ PROGRAMS = {
     },
     "pee": {"operands": "shell shell? shell? shell? shell?", "stdin": "data"},
     "zellij": {"options": f"--layout -l =execute, -c --config =execute, {_ANY}", "tty": "yes", "subcommands": {"run r": {"options": "-c, -i, -f, -d =text, -n =text, --cwd =cwd, --* =[text]", "style": "exact", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}},
-    "wine wine64 mono box64 box86 qemu-x86_64 qemu-aarch64 qemu-i386": {"options": _ANY, "style": "stops exact", "operands": "execute text..."},
+    "wine wine64 mono": {"options": _ANY, "style": "stops exact", "operands": "execute text..."},
+    # They run a program of another machine's kind: as it is called, so it runs.
+    "box64 box86 qemu-x86_64 qemu-aarch64 qemu-i386 qemu-aarch64-static qemu-x86_64-static qemu-arm qemu-arm-static qemu-riscv64": {"options": f"-L -E -U -s -g -0 -r -cpu =text, {_ANY}", "style": "exact single-dash", "operands": "command..."},
     # What stands behind these words is read by nobody here.
     "pwsh powershell powershell.exe": {"options": "-c -Command -command =code:powershell, -f -File -file =execute, -e -ec -EncodedCommand -encodedcommand =code:powershell, -NoProfile -noprofile -nop, -NonInteractive, -NoLogo, -ExecutionPolicy -ep =text, -WorkingDirectory -wd =cwd, -Version -v help, -Help -h help, -* =[text]", "style": "single-dash exact stops", "operands": "execute text...", "tty": "yes", "stdin": "code:powershell", "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-c -f -e": {"tty": "no", "stdin": "data", "operands": "text..."}}},
     "cmd cmd.exe": {"style": "no-options", "operands": "text code:batch..."},
@@ -107,7 +109,7 @@ def explain_mise(call: Call, program: Program) -> Effects:
     """`mise exec node@20 -- COMMAND`"""
     base = effects(call, take_apart(call, program))
     texts = [arg.text for arg in call.args]
-    if base.subcommand[:1] != ("exec",) or "--" not in texts:
+    if base.subcommand[:1] not in {("exec",), ("x",)} or "--" not in texts:
         return base
     words = call.args[texts.index("--") + 1 :]
     inner = (Inner(words, None, "mise exec"),) if words else ()

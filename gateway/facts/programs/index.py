@@ -32,10 +32,10 @@ FAMILIES = {
         "ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint typos cspell htmlhint "
         "taplo sqlfluff buf "
     ),
-    "busybox": "busybox toybox",
+    "busybox": "busybox toybox coreutils",
     "clouds": (
         "aws gcloud gsutil bq az doctl oci linode-cli hcloud scw ibmcloud aliyun cf exo "
-        "openstack nova vultr-cli civo s3cmd b2 mc azcopy heroku flyctl fly vercel netlify "
+        "openstack nova vultr-cli civo s3cmd b2 mc mcli azcopy heroku flyctl fly vercel netlify "
         "wrangler firebase supabase railway render surge now sops chezmoi age age-keygen vault "
         "op bw lpass pass gopass secret-tool keyring security "
     ),
@@ -50,7 +50,7 @@ FAMILIES = {
         "lz4cat gzcat zdiff zcmp bzdiff bzcmp xzdiff xzcmp bzip2recover "
     ),
     "clusters": (
-        "kubectl oc helm k9s kustomize minikube kind k3d k3s microk8s skaffold tilt argocd flux "
+        "kubectl oc kubecolor helm k9s kustomize minikube kind k3d k3s microk8s skaffold tilt argocd flux "
         "istioctl linkerd eksctl kops kubeadm kubectx kubens stern vagrant lxc incus multipass "
         "colima lxd virsh qemu-img VBoxManage "
     ),
@@ -67,7 +67,8 @@ FAMILIES = {
     ),
     "environments": (
         "pyenv rbenv nodenv jenv plenv goenv phpenv luaenv tfenv ndenv asdf mise rtx firejail bwrap pee distrobox distrobox-enter toolbox flatpak-spawn limactl lima devcontainer apptainer singularity "
-        "zellij wine wine64 mono box64 box86 qemu-x86_64 qemu-aarch64 qemu-i386 pwsh powershell "
+        "zellij wine wine64 mono box64 box86 qemu-x86_64 qemu-aarch64 qemu-i386 qemu-aarch64-static qemu-x86_64-static qemu-arm qemu-arm-static qemu-riscv64 "
+        "pwsh powershell "
         "powershell.exe cmd cmd.exe tmuxinator tmuxp smug hg chg svn "
     ),
     "data": (
@@ -138,9 +139,9 @@ FAMILIES = {
         "cross-env-shell dotenv "
     ),
     "languages": (
-        "python python2 python3 pypy pypy3 ipython bpython ptpython node nodejs deno bun "
-        "ruby irb jruby perl php lua lua5.1 lua5.3 lua5.4 luajit R Rscript julia octave ghci "
-        "swipl guile sbcl clisp ecl gforth racket clojure clj scala jshell groovy tclsh wish erl iex elixir ocaml java "
+        "python python2 python3 pypy pypy3 micropython jython graalpy graalpython ipython bpython ptpython node nodejs deno bun "
+        "ruby irb jruby mruby perl php php-cgi phpdbg lua lua5.1 lua5.3 lua5.4 luajit R Rscript julia octave ghci "
+        "swipl guile sbcl clisp ecl gforth racket clojure clj scala jshell groovy groovysh tclsh wish erl iex elixir ocaml java "
         "tsx ts-node esrun babel-node coffee "
     ),
     "launchers": (
@@ -234,7 +235,7 @@ FAMILIES = {
     ),
     "shells": (
         "bash rbash sh dash ash yash zsh ksh ksh93 mksh lksh oksh loksh csh tcsh fish rc es "
-        "elvish nu xonsh "
+        "elvish nu xonsh osh ysh posh mrsh sash hush brush ion murex scsh static-sh "
     ),
     "streams": "sed gsed awk gawk mawk nawk original-awk",
     "tar": "tar gtar bsdtar",
@@ -258,4 +259,14 @@ FAMILIES = {
 }
 
 # Installed under names with a version behind: `python3.12`, `gcc-13`.
-VERSIONED = ("python", "pip", "gcc", "g++", "clang", "perl", "ruby", "php", "node", "lua", "awk")
+VERSIONED = (
+    "python", "pip", "gcc", "g++", "clang", "perl", "ruby", "php", "node", "luajit", "lua", "gawk", "awk", "pypy", "tclsh",
+    "guile", "bash", "zsh", "ksh", "dash", "sh", "fish",
+)  # fmt: skip
+# Where the machine has others of these names, GNU's are called `gtimeout`, `grm` …
+GNU = """
+    basename cat chgrp chmod chown chroot cp csplit cut date dd dirname du echo env expand expr fold head id install join
+    kill link ln ls md5sum mkdir mkfifo mknod mktemp mv nice nl nohup numfmt od paste printenv printf pwd readlink realpath
+    rm rmdir sha1sum sha256sum shred shuf sleep sort split stat stdbuf stty sync tac tail tee test timeout touch tr
+    truncate tsort uname uniq unlink wc whoami yes xargs time which getopt make tar sed awk
+"""

@@ -115,6 +115,20 @@ def explain_corepack(call: Call, program: Program) -> Effects:
     return replace(base, inner=(*base.inner, Inner((named, *base.operands[1:]), None, "corepack")))
 
 
+def explain_pm2(call: Call, program: Program) -> Effects:
+    """`pm2 start git -- push`: the words behind `--` are its arguments."""
+    base = effects(call, take_apart(call, program))
+    texts = [arg.text for arg in call.args]
+    if base.subcommand[:1] not in {("start",), ("exec",)} or "--" not in texts:
+        return base
+    inner = tuple(
+        Inner((one.text, *call.args[texts.index("--") + 1 :]), None, one.name)
+        for one in base.inner
+        if one.text is not None
+    )
+    return replace(base, inner=(*base.inner, *inner))
+
+
 def explain_runner(call: Call, program: Program) -> Effects:
     """`nvm run VERSION ARGUMENTS` is node with these arguments."""
     base = effects(call, take_apart(call, program))
@@ -162,5 +176,5 @@ def _in_each(call: Call) -> tuple[Inner, ...]:
 
 ODD = {
     "npm": explain_npm, "pnpm": explain_npm, "yarn": explain_npm,
-    "corepack": explain_corepack, "nvm": explain_runner, "n": explain_runner, "concurrently": explain_concurrently,
+    "pm2": explain_pm2, "corepack": explain_corepack, "nvm": explain_runner, "n": explain_runner, "concurrently": explain_concurrently,
 }  # fmt: skip

@@ -15,11 +15,38 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from gateway.facts.effects import Call, Effects
     from gateway.facts.programs.language.model import Program
 
+# Of languages that nobody here reads: text that is run is not known, a file is the workspace's.
+_OTHER_OPTIONS = "-e =code:other, --eval =code:other, -E =code:other, -q, -v --version help, -h --help help, --* =[text], -*"
+_OTHER: dict[str, Any] = {
+    "options": _OTHER_OPTIONS,
+    "style": "stops exact",
+    "operands": "execute text...",
+    "tty": "yes",
+    "stdin": "code:other",
+    "when": {
+        "operands": {"tty": "no", "stdin": "data"},
+        "dash": {"stdin": "code:other"},
+        "fed": {"tty": "no"},
+        "-e --eval -E": {"operands": "text...", "tty": "no"},
+    },
+}
+
+# … and those with more options that carry it.
+_CODED = {
+    **_OTHER,
+    "when": {
+        **_OTHER["when"],
+        "-c -g -x -pe -ne -pne -pie": {"operands": "text...", "tty": "no", "stdin": "data"},
+    },
+}
+
 PROGRAMS = {
-    "python python2 python3 pypy pypy3 ipython bpython ptpython": {
+    "python python2 python3 pypy pypy3 micropython jython graalpy graalpython ipython bpython ptpython": {
         "options": """
             -c =code:python, -m =text =command..., -[bBdEiIOPqsSuvx?], -OO, -W =text, -X =text, -h --help help, --version help
             -V help, --check-hash-based-pycs =text, --help-env help, --help-xoptions help, --help-all help
@@ -87,7 +114,7 @@ PROGRAMS = {
             "*": {"operands": "text...", "options": "--* =[text]"},
         },
     },
-    "ruby irb jruby": {
+    "ruby irb jruby mruby": {
         "options": """
             -e =code:ruby, -[acdhlnpsSvwWy], -C =cwd, -E =text, -F =[text], -I =text, -i =[text], -K =[text], -r =execute, -T =[text]
             -x =[text], --version help, --help help, --* =[text]
@@ -117,7 +144,7 @@ PROGRAMS = {
             "-v -V": {"stdin": "ignored"},
         },
     },
-    "php": {
+    "php php-cgi phpdbg": {
         "settings": {"-d": "auto_prepend_file=execute auto_append_file=execute extension=execute zend_extension=execute include_path=text sendmail_path=shell error_log=write"},
         "options": """
             -r =code:php, -R =code:php, -B =code:php, -E =code:php, -f =execute, -F =execute, -c =execute, -d --define =text, -z =execute, -S =text
@@ -141,13 +168,16 @@ PROGRAMS = {
         "stdin": "code:lua",
         "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-e -v": {"tty": "no"}},
     },
-    "R Rscript julia octave ghci swipl guile sbcl clisp ecl gforth racket clojure clj scala jshell groovy tclsh wish erl iex elixir ocaml": {
-        "options": "-e =code:other, --eval =code:other, -E =code:other, -q, -v --version help, -h --help help, --* =[text], -*",
-        "style": "stops exact",
-        "operands": "execute text...",
-        "tty": "yes",
-        "stdin": "code:other",
-        "when": {"operands": {"tty": "no", "stdin": "data"}, "dash": {"stdin": "code:other"}, "fed": {"tty": "no"}, "-e --eval -E": {"operands": "text...", "tty": "no"}},
+    "ghci": {**_OTHER, "style": "exact"},
+    "swipl": {**_CODED, "options": f"-g =code:other, -t =code:other, {_OTHER_OPTIONS}"},
+    "guile": {**_CODED, "options": f"-c =code:other, -L =text, -l =execute, -s =execute, {_OTHER_OPTIONS}"},
+    "clisp": {**_CODED, "options": f"-x =code:other, -i =execute, {_OTHER_OPTIONS}"},
+    "racket": {**_OTHER, "options": f"-l =text, -r -f -t --require --load =execute, {_OTHER_OPTIONS}"},
+    "groovy groovysh": {**_CODED, "options": f"-pe -ne -pne -pie =code:other, {_OTHER_OPTIONS}"},
+    "erl": {**_OTHER, "options": f"-eval =code:other, -run =code:other, -s =text, -pa -pz =text, -noshell, -noinput, {_OTHER_OPTIONS}", "style": "exact single-dash"},
+    "R Rscript julia octave sbcl ecl gforth clojure clj scala jshell tclsh wish iex elixir ocaml": {
+        **_OTHER,
+        "options": _OTHER_OPTIONS,
     },
     "java": {
         "options": "-cp --class-path -classpath =url+read, -jar =execute, -XX:OnError=* =[shell], -XX:OnOutOfMemoryError=* =[shell], -D*, -X*, -ea, -da, -agentlib:*, -agentpath:* =[execute], -javaagent:* =[execute], -Xlog:*, -Xloggc:* =[write], -XX:HeapDumpPath=* =[write+below], -XX:LogFile=* =[write], -XX:Flags=* =[execute], -version help, --version help, -help help, --* =[text], -*",
@@ -281,6 +311,8 @@ def explain_script_host(call: Call, program: Program) -> Effects:
 
 
 ODD = {
-    **dict.fromkeys(("python", "python2", "python3", "pypy", "pypy3", "ipython"), explain_python),
-    "php": explain_php, "perl": explain_perl, "node": explain_node, "nodejs": explain_node, "bun": explain_script_host, "deno": explain_script_host,
+    **dict.fromkeys(
+        ("python", "python2", "python3", "pypy", "pypy3", "ipython", "micropython", "jython", "graalpy", "graalpython"), explain_python
+    ),
+    "php": explain_php, "php-cgi": explain_php, "phpdbg": explain_php, "perl": explain_perl, "node": explain_node, "nodejs": explain_node, "bun": explain_script_host, "deno": explain_script_host,
 }  # fmt: skip

@@ -83,7 +83,7 @@ PROGRAMS = {
         "network": "yes",
         "subcommands": {
             "develop shell": {"options": "-c --command =command, -i --ignore-environment, -k --keep =text, --phase =text", "operands": "text...", "network": "yes", "also": "execute flake.nix", "tty": "yes", "when": {"-c": {"tty": "no"}}},
-            "run": {"operands": "text...", "network": "yes", "also": "execute flake.nix"},
+            "run": {"style": "stops", "operands": "text...", "network": "yes", "also": "execute flake.nix"},
             "repl": {"operands": "execute...", "tty": "yes"},
             "fmt": {"operands": "write...", "also": "execute flake.nix"},
             "build": {"options": "-o --out-link =write, --no-link, --print-out-paths", "operands": "text...", "network": "yes", "also": "execute flake.nix"},
@@ -153,7 +153,22 @@ def explain_snap(call: Call, program: Program) -> Effects:
     )
 
 
+def explain_nix(call: Call, program: Program) -> Effects:
+    """`nix run nixpkgs#git -- push` starts git with the words behind."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    words = parsed.operands
+    if parsed.helps or base.subcommand[:1] != ("run",) or not words or "#" not in words[0].text:
+        return base
+    name = words[0].text.rpartition("#")[2].rpartition(".")[2]
+    rest = words[2:] if words[1:2] and words[1].text == "--" else words[1:]
+    return replace(
+        base, inner=(*base.inner, Inner((replace(words[0], text=name), *rest), None, "nix run"))
+    )
+
+
 ODD = {
     **dict.fromkeys(("apt", "apt-get", "aptitude"), explain_apt),
     **dict.fromkeys(("snap", "flatpak"), explain_snap),
+    "nix": explain_nix,
 }

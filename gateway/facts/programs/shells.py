@@ -77,8 +77,8 @@ PROGRAMS = {
         "style": "stops",
         "operands": "execute text...",
     },
-    "rc es elvish nu xonsh": {
-        "options": "-[deiIlnopsvx], -c, --no-rc, --norc, --login, --rc =execute, --config =execute, --env-config =execute, --no-config-file, --stdin",
+    "rc es elvish nu xonsh osh ysh posh mrsh sash hush brush ion murex scsh static-sh": {
+        "options": "-[diIlnopsvx], -c, -e, --no-rc, --norc, --login, --rc =execute, --config =execute, --env-config =execute, --no-config-file, --stdin",
         "style": "stops exact",
         "help": "--help --version",
         "operands": "execute text...",
@@ -92,7 +92,7 @@ def explain_shell(call: Call, program: Program) -> Effects:
     parsed = take_apart(call, program)
     if parsed.helps:
         return effects(call, parsed)
-    given = parsed.has("-c")
+    given = parsed.has("-c") or (call.name == "nu" and parsed.has("-e"))
     operands = parsed.operands
     if operands and operands[0].exact and operands[0].text == "-":  # ends the options, like `--`
         first = operands[0]

@@ -28,7 +28,9 @@ SHELLS = frozenset(
     "sh bash rbash dash ash yash ksh ksh93 mksh lksh busybox".split()  # noqa: SIM905
 )
 # Shells with a grammar, or expansions, that bash does not have.
-OTHER_SHELLS = frozenset("csh elvish es fish nu rc tcsh xonsh zsh".split())  # noqa: SIM905
+OTHER_SHELLS = frozenset(
+    "csh elvish es fish nu rc tcsh xonsh zsh osh ysh posh mrsh sash hush brush ion murex scsh static-sh".split()  # noqa: SIM905
+)
 # Interpreters whose scripts need no `#!` line.
 _LANGUAGES = {
     "python": "python", "pypy": "python", "node": "node", "nodejs": "node", "bun": "node", "deno": "node", "perl": "perl",

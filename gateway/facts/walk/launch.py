@@ -162,7 +162,8 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     executes = _own_path(run, call, found) if kind == "program" else []
     if effects is not None and effects.paths:
         use_paths(run, call, effects.paths, found)
-    if executes or (effects is not None and _starts(effects)) or _finds(run, name):
+    wrapped = effects is None and kind == "program" and len(args) > 1 and _wraps(call)
+    if executes or wrapped or (effects is not None and _starts(effects)) or _finds(run, name):
         from gateway.facts.walk.started import started
 
         outcome = started(run, call, found)
@@ -210,6 +211,13 @@ def _starts(effects: Effects) -> bool:
     if effects.inner or effects.code or effects.stdin == "code":
         return True
     return bool(effects.paths) and any(path.role == "execute" for path in effects.paths)
+
+
+def _wraps(call: Invocation) -> bool:
+    """Nobody knows what it does, and a command may stand among its words."""
+    from gateway.facts.walk.guessed import wraps
+
+    return wraps(call)
 
 
 def _finds(run: Run, name: str) -> bool:

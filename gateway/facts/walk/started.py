@@ -51,6 +51,10 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
         sources += outcome.sources
         if handed:
             _hand_on(run, index, begun)
+    if effects is None and found.kind == "program" and len(call.args) > 1:
+        from gateway.facts.walk.guessed import walk_guesses
+
+        walk_guesses(run, call, index)
     own = [use for use in found.paths if use.via in {"program", "PATH"}]
     if run.disk.touched:
         stands_for(run, call, own, index)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
-from gateway.facts.code.script.options import circumstances
+from gateway.facts.code.script.options import circumstances, pairs
 from gateway.facts.code.script.starting import start
 from gateway.facts.code.spec import NO_POSITION, PATH_ROLES, opens, terms
 from gateway.facts.code.text import concat, known, unknown
@@ -142,7 +142,9 @@ def _by_words(
     cwd: Arg | None,
 ) -> None:
     words: list[Text] = []
-    if len(spans) > 1 and analysis.is_op(spans[1][0], "["):
+    if name == "Deno.Command" and len(spans) > 1:
+        words = _words_in_options(analysis, spans[1][0], given[1])
+    elif len(spans) > 1 and analysis.is_op(spans[1][0], "["):
         words = [analysis.value(start, stop) for start, stop in analysis.spans_in(spans[1][0])]
     elif len(spans) > 1 and not analysis.is_op(spans[1][0], "{"):
         words = [Text(replace(given[1].arg, text="", exact=False, many=True))]
@@ -152,6 +154,16 @@ def _by_words(
         analysis.gather.shell(concat(_spaced((program, *words))), name, cwd=cwd)
     if "shell" not in inside:
         analysis.gather.argv((program, *words), name, cwd=cwd)
+
+
+def _words_in_options(analysis: Analysis, at: int, value: Text) -> list[Text]:
+    """`new Deno.Command("git", {args: ["push"]})`"""
+    options = pairs(analysis, at) if analysis.is_op(at, "{") else {"...": (at, at)}
+    if "args" in options and analysis.is_op(options["args"][0], "["):
+        return [analysis.value(*span) for span in analysis.spans_in(options["args"][0])]
+    if {"args", "..."}.isdisjoint(options):
+        return []
+    return [Text(replace(value.arg, text="", exact=False, many=True))]
 
 
 def _spaced(words: tuple[Text, ...]) -> list[Text]:

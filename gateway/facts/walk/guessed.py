@@ -1,0 +1,112 @@
+"""Programs that nobody has described may start others: what their words spell is judged as well.
+
+`setlock f git push --force`, `honcho run …`, `hy -c '(os.system "git push -f")'`: no list of wrappers is
+complete, but the command they are given stands in their words as it would stand alone. So each ending of
+the words that begins with a program which can do harm is walked as if it ran, and so is a text that an
+option for code carries. That is a guess to the strict side: it never opens anything, and a program that
+only mentions such words (`pkgtool install git curl`) is not meant.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gateway.facts.effects import Inner
+from gateway.model import Known
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gateway.facts.model import Arg
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Invocation
+
+_HARMFUL_NAMES = """
+    rm rmdir shred unlink dd mkfs mv cp chmod chown chgrp chattr truncate ln find xargs parallel
+    git gh glab hub curl wget scp rsync rclone sftp ssh nc ncat netcat socat ftp telnet
+    sh bash dash zsh ksh fish env sudo doas su nohup timeout nice setsid stdbuf busybox
+    python python2 python3 node nodejs deno bun perl ruby php lua
+    docker podman nerdctl kubectl oc helm terraform tofu terragrunt pulumi aws gcloud az gsutil doctl flyctl heroku
+    npm pnpm yarn npx pip pip3 uv cargo twine gem poetry
+    psql mysql mariadb redis-cli mongosh sqlite3 systemctl crontab kill pkill killall make openssl gpg
+"""
+_HARMFUL = frozenset(_HARMFUL_NAMES.split())
+# They run what they are fed, and need no words for it.
+_ALONE = frozenset("sh bash dash zsh ksh python python3 node perl ruby php psql mysql".split())  # noqa: SIM905
+# Behind these stand names of packages, plugins and topics.
+_NAMING = frozenset(
+    "install add remove uninstall upgrade update search info show list help which plugin plugins use enable disable".split()  # noqa: SIM905
+)
+# An option, or a verb, that is followed by a text for a shell or an interpreter.
+_CARRIES = re.compile(r"-+([a-z-]*-)?(c|e|s|x|r|p|pe|g|command|cmd|exec|execute|eval|expr|shell|run|script|call|batch-string)")  # fmt: skip
+_VERBS = frozenset("run exec add rec record start shell eval do".split())  # noqa: SIM905
+# A command in a string of a language that nobody here reads.
+_QUOTED = re.compile(r"""["'`]([A-Za-z0-9_./-]+[ \t][^"'`]*)["'`]""")
+# Where a command begins in a text for a shell.
+_BEGINNING = re.compile(r"(?:^|[;&|(\n])\s*([\w./-]+)")
+# … or word by word: `["git", "push"]`.
+_LISTED = re.compile(r"""["'`][\w./-]+["'`](?:\s*[,)\s(\[]\s*["'`][^"'`]*["'`])+""")
+_STRING = re.compile(r"""["'`]([^"'`]*)["'`]""")
+_TEXT = frozenset(" \t\n\"'`")
+_MOST = 4
+
+
+def wraps(call: Invocation) -> bool:
+    """A look at the words: may there be a command among them?"""
+    return any(_name(arg.text) in _HARMFUL or _is_text(arg.text) for arg in call.args[1:])
+
+
+def walk_guesses(run: Run, call: Invocation, index: int) -> None:
+    """Judge what the words may start. Whether it waits for a person is not known, and not said."""
+    from gateway.facts.walk.inner import run_inner
+
+    begun = len(run.commands)
+    for number, inner in enumerate(_commands(call)):
+        if number >= _MOST:
+            break
+        run_inner(run, call, inner, index)
+    for at in range(begun, len(run.commands)):
+        run.commands[at] = replace(run.commands[at], needs_tty=Known.NO)
+
+
+def _commands(call: Invocation) -> Iterator[Inner]:
+    name = call.args[0].text.rpartition("/")[2]
+    before = ""
+    named = False
+    for at, arg in enumerate(call.args[1:], 1):
+        program = _name(arg.text)
+        last = at == len(call.args) - 1
+        if program in _HARMFUL and arg.exact and not named and (not last or program in _ALONE):
+            yield Inner(tuple(call.args[at:]), None, name)
+        elif _is_text(arg.text) and (_CARRIES.fullmatch(before) or before in _VERBS):
+            yield from _text(arg, name)
+        elif arg.text[:1] == "-" and "=" in arg.text:
+            option, _, text = arg.text.partition("=")
+            if _is_text(text) and _CARRIES.fullmatch(option):
+                yield from _text(replace(arg, text=text), name)
+        before = arg.text
+        named = (named or before in _NAMING) and before != "--"
+
+
+def _is_text(word: str) -> bool:
+    return not _TEXT.isdisjoint(word)
+
+
+def _text(arg: Arg, name: str) -> Iterator[Inner]:
+    """A line for a shell; or code, with such a line in it."""
+    if any(_name(found[1]) in _HARMFUL for found in _BEGINNING.finditer(arg.text)):
+        yield Inner((), arg, name)
+        return
+    for found in _QUOTED.finditer(arg.text):
+        if _name(found[1].split()[0]) in _HARMFUL:
+            yield Inner((), replace(arg, text=found[1].strip(" |")), name)
+    for listed in _LISTED.finditer(arg.text):
+        words = _STRING.findall(listed[0])
+        if _name(words[0]) in _HARMFUL:
+            yield Inner(tuple(replace(arg, text=word) for word in words), None, name)
+
+
+def _name(word: str) -> str:
+    return word.rpartition("/")[2]
