@@ -79,7 +79,8 @@ PROGRAMS = {
     },
     "glab": {"options": f"-R --repo =text, {_ANY}", "network": "yes", "subcommands": {"api": {"options": f"-X --method =text, -f --raw-field =text sends, -F --field =text sends, --input =read sends, -H --header =text, {_ANY}", "operands": "text", "network": "yes"}, "version help completion": {"options": _ANY, "operands": "text..."}, "*": {"options": _ANY, "network": "yes", "subcommands": {"clone": {"options": _ANY, "operands": "text write+below?", "network": "yes", "also": "write+below ."}, "*": {"options": f"-t --title =text, -d --description =text, -b --target-branch =text, -s --source-branch =text, -l --label =text, -a --assignee =text, -m --message =text, -F =text, -R --repo =text, -p =text, -P =text, -n =text, {_ANY}", "operands": "text...", "network": "yes"}}}}},
     "hub": {"options": _ANY, "operands": "text...", "style": "no-options", "network": "yes"},
-    "tea jira linear sentry-cli datadog-ci stripe twilio slack": {"options": _ANY, "network": "yes", "subcommands": {"*": {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}}}},
+    "slack": {"options": _ANY, "network": "yes", "subcommands": {"file": {"options": _ANY, "network": "yes", "subcommands": {"upload": {"options": f"--file =read+sends, {_ANY}", "operands": "read+sends...", "network": "yes"}, "*": _WORDS}}, "*": {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}}}},
+    "tea jira linear sentry-cli datadog-ci stripe twilio": {"options": _ANY, "network": "yes", "subcommands": {"*": {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}}}},
 }  # fmt: skip
 
 # The last word of the subcommand says that something changes over there.
