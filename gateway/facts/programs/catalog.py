@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
     from gateway.facts.programs.language.model import Program
 
-__all__ = ["explain", "flags_of", "from_mapping", "known_programs", "model", "subcommands_of"]
+__all__ = ["explain", "flags_of", "from_mapping", "is_known", "known_programs", "model", "subcommands_of"]
 
 _MOST = 4096
 _MODELS: dict[str, Program | None] = {}
@@ -70,6 +70,11 @@ def _model(name: str) -> Program | None:
     from gateway.values import replace
 
     return replace(program, explain=odd)
+
+
+def is_known(name: str) -> bool:
+    """There is a model of it, read or not."""
+    return name in _FAMILY_OF
 
 
 def known_programs() -> tuple[str, ...]:

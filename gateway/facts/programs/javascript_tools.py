@@ -40,10 +40,10 @@ _ASK = {
 # One word is a line for a shell, several are a command.
 _START = {
     "options": "-y --yes, -p --package =text, -c --call =shell, --shell-mode, -w --workspace =text, -q --quiet, --* =[text]",
-    "operands": "command...",
+    "operands": "command+packaged...",
     "network": "yes",
     "also": "execute package.json",
-    "when": {"1 operand": {"operands": "shell"}},
+    "when": {"1 operand": {"operands": "shell+packaged"}},
 }
 # Its settings decide which shell runs the scripts of every project.
 _SETTINGS = {**_ASK, "also": "write ~/.npmrc"}
@@ -61,7 +61,7 @@ PROGRAMS = {
             "config c": {"subcommands": {"set delete edit fix": _SETTINGS, "*": _ASK}},
             "set": _SETTINGS,
             "create init": {"options": "-y --yes, -p --package =text, -c --call =shell, -w =text, --* =[text]", "style": "stops", "operands": "text...", "network": "yes", "also": "execute package.json"},
-            "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix help edit docs repo bugs get pkg version cache store licenses": _ASK,
+            "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix help edit docs repo bugs get pkg version cache store licenses unlink env check patch patch-commit patch-remove setup server users self-update": _ASK,
             "pack": {**_ASK, "options": f"{_ASK['options']}, --dry-run dry", "also": "write+below ."},
             "publish unpublish deprecate owner access token adduser login logout dist-tag": {"options": _ANY, "operands": "text...", "network": "yes"},
             "node": {"style": "no-options", "operands": "text..."},
@@ -98,7 +98,7 @@ PROGRAMS = {
         "operands": "text...",
         "also": "execute .",
     },
-    "rimraf del-cli": {"options": "-g --glob, -v, --* =[text]", "operands": "delete+recursive..."},
+    "rimraf del del-cli trash trash-put": {"options": "-g --glob, -v, --* =[text]", "operands": "delete+recursive..."},
     "cross-env cross-env-shell dotenv": {"options": "-e =read, -c =[text], --", "style": "stops", "operands": "env... command..."},
 }  # fmt: skip
 
@@ -156,13 +156,38 @@ def explain_npm(call: Call, program: Program) -> Effects:
     if base.subcommand[:1] == ("set-script",) and len(base.operands) > 1:
         return replace(base, inner=(*base.inner, Inner((), base.operands[1], "npm set-script")))
     if base.subcommand[:1] != ("pkg",):
-        return base
+        return replace(base, inner=(*base.inner, *short_form(call, program, base)))
     inner = list(base.inner)
     for word in base.operands:
         key, equals, line = word.text.partition("=")
         if equals and key.startswith("scripts."):
             inner.append(Inner((), replace(word, text=line), "npm pkg set"))
     return replace(base, inner=tuple(inner))
+
+
+# Scripts are called so more often than the programs of these names are meant.
+_SCRIPT_NAMES = frozenset("install patch format link less watch make docs test start stop build dev lint serve clean".split())  # noqa: SIM905
+
+
+def short_form(call: Call, program: Program, base: Effects) -> tuple[Inner, ...]:
+    """`yarn X`, `pnpm X`, `bun X` and `yarn run X` start the program X where no script is called so."""
+    from gateway.facts.programs.catalog import is_known
+
+    if call.name == "npm" or not base.subcommand:
+        return ()
+    words = call.args
+    name = base.subcommand[0]
+    if name in {"run", "run-script"}:
+        if not base.operands:
+            return ()
+        name = base.operands[0].text
+        words = words[next(at for at, arg in enumerate(words) if arg.text.startswith("run")) + 1 :]
+    elif name in program.subcommands:
+        return ()
+    at = next((at for at, arg in enumerate(words) if arg.exact and arg.text == name), None)
+    if at is None or name in _SCRIPT_NAMES or not is_known(name):
+        return ()
+    return (Inner(words[at:], None, call.name),)
 
 
 def _in_each(call: Call) -> tuple[Inner, ...]:

@@ -107,7 +107,7 @@ PROGRAMS = {
             "install i add a update remove rm ci": {"operands": "text...", "also": "execute package.json", "network": "yes", "options": "--* =[text], -[dDgyEp]"},
             "run": {"operands": "execute text...", "also": "execute package.json", "options": "--* =[text]"},
             "exec": {"operands": "shell", "options": "--* =[text]"},
-            "x": {"operands": "command...", "network": "yes", "options": "--* =[text]", "when": {"1 operand": {"operands": "shell"}}},
+            "x": {"operands": "command+packaged...", "network": "yes", "options": "--* =[text]", "when": {"1 operand": {"operands": "shell+packaged"}}},
             "test": {"operands": "text...", "also": "execute package.json, execute .", "options": "--coverage-dir =write+below, --reporter-outfile =write, --* =[text], -t =text"},
             "build": {"operands": "read...", "also": "write+below .", "options": "--outdir =write+below, --outfile =write, --* =[text], -e =text"},
             "create": {"operands": "text...", "network": "yes", "options": "--* =[text]"},
@@ -302,6 +302,10 @@ def explain_script_host(call: Call, program: Program) -> Effects:
     base = effects(call, parsed)
     known = {one for names in program.subcommands for one in names.split()}
     name = base.subcommand[0] if base.subcommand else ""
+    if program.name == "bun":
+        from gateway.facts.programs.javascript_tools import short_form
+
+        base = replace(base, inner=(*base.inner, *short_form(call, program, base)))
     if not name or name in known:
         return base
     script = next((arg for arg in call.args if arg.text == name), Arg(name))

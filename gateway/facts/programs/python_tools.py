@@ -61,13 +61,14 @@ PROGRAMS = {
         "options": _ANY,
         "network": "yes",
         "subcommands": {
-            "run": {"options": f"--spec =text, --pip-args =text, --python =text, --no-cache, {_ANY}", "style": "stops", "operands": "text...", "network": "yes"},
+            "run": {"options": f"--spec =text, --pip-args =text, --python =text, --no-cache, {_ANY}", "operands": "command+packaged...", "network": "yes"},
             "list environment": {"options": _ANY, "operands": "text..."},
             "install inject upgrade upgrade-all reinstall reinstall-all uninstall uninstall-all": {"options": f"--spec =text, --pip-args =text, --python =text, -i --index-url =url, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below ~/.local"},
             "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "write+below ~/.local"},
         },
     },
-    "uv uvx": {
+    "uvx": {"options": f"--from =text, --with =text, --with-requirements =read, --with-editable =execute, -p --python =text, --directory =cwd, --cache-dir =write+below, --config-file =read, --index --default-index --index-url --extra-index-url =url, -f --find-links =url+read, --env-file =read, -c --constraints -b --build-constraints --overrides =read, -h --help help, -V --version help, {_ANY}", "style": "exact", "operands": "command+packaged...", "network": "yes"},
+    "uv": {
         "options": "-h --help help, -V --version help, -q --quiet, -v --verbose, --directory =cwd, --project =cwd, --offline, --no-cache, --cache-dir =write+below, --config-file =read, --color =text, --* =[text]",
         "subcommands": {
             "run": {"options": "--gui-script, --with =text, --with-requirements =read, --extra =text, --group =text, -p --python =text, -m --module =command..., --isolated, --no-sync, --frozen, --locked, --env-file =read, --script, --all-extras, -q, -v, --only-group =text, --no-project, --directory =cwd, --package =text, --with-editable =execute, --* =[text]", "operands": "command...", "network": "yes", "also": "execute pyproject.toml"},
@@ -75,7 +76,7 @@ PROGRAMS = {
             "build": {"options": f"-o --out-dir =write+below, {_ANY}", "operands": "execute?", "network": "yes", "also": "execute setup.py, execute pyproject.toml"},
             "sync lock add remove publish tree export version": {"options": f"-p --python =text, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index --default-index --index-url --extra-index-url =url, -f --find-links =url+read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
             "pip": {"options": _ANY, "subcommands": {"*": {"options": f"-i --index-url --extra-index-url --default-index --index =url, -f --find-links =url+read, --trusted-host =host, -r --requirement =read, -c --constraint =read, -e --editable =execute, -o --output-file =write, -t --target =write+below, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
-            "tool": {"options": _ANY, "subcommands": {"run": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "style": "exact", "operands": "command...", "network": "yes"}, "*": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+            "tool": {"options": _ANY, "subcommands": {"run": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "style": "exact", "operands": "command+packaged...", "network": "yes"}, "*": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
             "venv": {"options": f"-p --python =text, {_ANY}", "operands": "write+below?", "also": "write+below .venv"},
             "*": {"options": _ANY, "operands": "text...", "network": "yes"},
         },

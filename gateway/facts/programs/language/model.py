@@ -61,6 +61,8 @@ class Role(Value):
     prefix: bool = False
     # A value that begins with `|` or `!` is a command for a shell instead.
     pipe: bool = False
+    # The program is named by its package: `rimraf@5`, `@angular/cli`.
+    packaged: bool = False
 
 
 class Option(Value):

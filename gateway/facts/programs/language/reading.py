@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from gateway.facts.programs.language.model import Raw
 
 PATH_ROLES = ("read", "write", "delete", "execute", "cd")
-MODIFIERS = ("below", "recursive", "into", "sends", "listed", "pipe", "prefix")
+MODIFIERS = ("below", "recursive", "into", "sends", "listed", "pipe", "prefix", "packaged")
 KINDS = (
     "text",
     "cwd",

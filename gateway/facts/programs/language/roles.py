@@ -40,6 +40,10 @@ class Acts:
             return
         if role.kind == "text":
             return
+        if role.packaged:
+            from gateway.facts.programs.language.packaged import by_program
+
+            words = (by_program(arg), *words[1:])
         if role.kind in {"shell", "command", "exec"}:
             self.run(role.kind, words, via)
         elif role.kind == "url" and role.paths and arg.text[:6].lower() == "file:/":
