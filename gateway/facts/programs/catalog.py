@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
     from gateway.facts.programs.language.model import Program
 
-__all__ = ["explain", "flags_of", "from_mapping", "is_known", "known_programs", "model", "subcommands_of"]
+__all__ = [
+    "explain",
+    "flags_of",
+    "from_mapping",
+    "is_known",
+    "known_programs",
+    "model",
+    "subcommands_of",
+]
 
 _MOST = 4096
 _MODELS: dict[str, Program | None] = {}
