@@ -40,12 +40,8 @@ class Acts:
             return
         if role.kind == "text":
             return
-        if role.packaged:
-            from gateway.facts.programs.language.packaged import by_program
-
-            words = (by_program(arg), *words[1:])
         if role.kind in {"shell", "command", "exec"}:
-            self.run(role.kind, words, via)
+            self.run(role.kind, _by_program(words) if role.packaged else words, via)
         elif role.kind == "url" and role.paths and arg.text[:6].lower() == "file:/":
             place = arg.text[5:].partition("?")[0]
             place = "/" + place[2:].partition("/")[2] if place.startswith("//") else place
@@ -139,6 +135,12 @@ class Acts:
             self.unknowns.append(
                 Unknown("arguments", arg.why or "the variable set is not known", arg.span)
             )
+
+
+def _by_program(words: tuple[Arg, ...]) -> tuple[Arg, ...]:
+    from gateway.facts.programs.language.packaged import by_program
+
+    return (by_program(words[0]), *words[1:])
 
 
 def _beginning(arg: Arg) -> Arg:
