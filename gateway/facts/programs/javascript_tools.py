@@ -167,8 +167,25 @@ def explain_npm(call: Call, program: Program) -> Effects:
 
 # Scripts are called so more often than the programs of these names are meant.
 _SCRIPT_NAMES = frozenset(
-    "install patch format link less watch make docs test start stop build dev lint serve clean".split()
-)  # noqa: SIM905
+    [
+        "install",
+        "patch",
+        "format",
+        "link",
+        "less",
+        "watch",
+        "make",
+        "docs",
+        "test",
+        "start",
+        "stop",
+        "build",
+        "dev",
+        "lint",
+        "serve",
+        "clean",
+    ]
+)
 
 
 def short_form(call: Call, program: Program, base: Effects) -> tuple[Inner, ...]:
