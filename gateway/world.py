@@ -31,6 +31,9 @@ KNOWN_VARIABLES = ("HOME", "USER", "LOGNAME", "PATH", "SHELL", "TMPDIR", "LANG",
 _RAW = os.environ._data.get  # type: ignore[attr-defined]
 _RAW_NAMES = KNOWN_VARIABLES if os.name == "nt" else tuple(map(os.fsencode, KNOWN_VARIABLES))
 
+# What these variables hold, as the system has it, and the same decoded: it seldom changes.
+_DECODED: dict[tuple[object, ...], dict[str, str]] = {}
+
 # The day that it is, since 1970, and its date.
 _DATES: dict[int, str] = {}
 
@@ -143,10 +146,15 @@ def environment_key(names: Iterable[str]) -> tuple[object, ...]:
 
 def known_environment() -> dict[str, str]:
     """What of the environment a judgement may know."""
-    look_up = os.environ.get  # each look-up costs a microsecond
-    env = {name: value for name in KNOWN_VARIABLES if (value := look_up(name)) is not None}
-    env["HOME"] = home_folder(env.get("HOME", ""))
-    return env
+    raw = tuple(map(_RAW, _RAW_NAMES))
+    env = _DECODED.get(raw)
+    if env is None:
+        look_up = os.environ.get
+        env = {name: value for name in KNOWN_VARIABLES if (value := look_up(name)) is not None}
+        env["HOME"] = home_folder(env.get("HOME", ""))
+        _DECODED.clear()
+        _DECODED[raw] = env
+    return {**env}
 
 
 def gather(

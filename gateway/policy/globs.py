@@ -25,13 +25,32 @@ _NOTHING: dict[str, Any] = {}
 
 def segment_matches(glob: str, name: str) -> bool:
     """Does one glob (`*`, `?`, `[…]`, `\\x`) match one whole name?"""
-    if glob == "*":
-        return True
-    if glob[0] == "*" and not _special(glob[1:]):
-        return name.endswith(glob[1:])
-    if glob[-1] == "*" and not _special(glob[:-1]):
-        return name.startswith(glob[:-1])
+    form, text = _FORMS.get(glob) or _form(glob)
+    if form == _HOLDS:
+        return text in name
+    if form == _ENDS:
+        return name.endswith(text)
+    if form == _BEGINS:
+        return name.startswith(text)
     return _slow_match(glob, name)
+
+
+# Most globs are a text with `*` before it, behind it, or both; which one, is worked out once.
+_HOLDS, _ENDS, _BEGINS, _OTHER = range(4)
+_FORMS: dict[str, tuple[int, str]] = {}
+_MOST_FORMS = 10_000
+
+
+def _form(glob: str) -> tuple[int, str]:
+    first, last = glob[:1] == "*", glob[-1:] == "*"
+    text = glob[first : len(glob) - last] if len(glob) > 1 else glob.strip("*")
+    form = _OTHER
+    if (first or last) and not _special(text):
+        form = _HOLDS if first and last else _ENDS if first else _BEGINS
+    if len(_FORMS) >= _MOST_FORMS:
+        _FORMS.clear()
+    found = _FORMS[glob] = form, text
+    return found
 
 
 def _special(text: str) -> bool:

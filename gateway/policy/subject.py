@@ -30,7 +30,7 @@ ROLES_OF = {
 class Subject:
     """One command, its surroundings, and what was worked out about it so far."""
 
-    __slots__ = ("_views", "bases", "command", "context", "facts", "opening", "others")
+    __slots__ = ("_said", "_views", "bases", "command", "context", "facts", "opening", "others")
 
     def __init__(self, facts: Facts, command: Command, context: Context, bases: Bases) -> None:
         self.facts = facts
@@ -39,6 +39,7 @@ class Subject:
         self.bases = bases
         # What opens (an allow rule, `except`, an exception) needs all to hold, what closes needs one.
         self.opening = False
+        self._said: str | None = ""
         self._views: dict[str, tuple[View, ...]] = {}
         # The subjects of the other commands, for `pipe`.
         self.others: dict[int, Subject] = {}
@@ -54,9 +55,18 @@ class Subject:
             found = self._views[key] = tuple(View(use, self.bases) for use in uses)
         return found
 
+    def said(self) -> str | None:
+        """All arguments in one text; None when they are not all known."""
+        if self._said == "":
+            args = self.command.argv[1:]
+            known = not self.lacks("arguments") and all(one.exact and not one.glob for one in args)
+            self._said = "\n".join(["", *[one.text for one in args]]) if known else None
+        return self._said
+
     def lacks(self, what: str) -> bool:
         """Is it said that something of this kind cannot be known?"""
-        return any(unknown.what == what for unknown in self.command.unknowns)
+        unknowns = self.command.unknowns
+        return bool(unknowns) and any(unknown.what == what for unknown in unknowns)
 
     def why(self, what: str, otherwise: str) -> str:
         """What is said of why something of this kind cannot be known."""

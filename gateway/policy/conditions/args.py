@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, none_of, one_of, unknown, yes
-from gateway.policy.conditions.texts import matches, may_match, prepare_words, word_term
+from gateway.policy.conditions.texts import matches, may_match, possible, prepare_words, word_term
 from gateway.policy.touching import first_wild, selected
 
 TYPE_CHECKING = False
@@ -64,6 +64,9 @@ def match(spec: Any, subject: Subject) -> Answer:
 
 
 def _quantified(how: str, words: Any, subject: Subject) -> Answer:
+    said = subject.said()
+    if said is not None and how in {"any", "none"}:
+        words = possible(words, said)
     if how == "any":
         return one_of(_present([word], subject) for word in words)
     if how == "all":

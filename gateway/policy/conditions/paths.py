@@ -102,11 +102,10 @@ def filed(spec: Any, *roles: str) -> tuple[str, ...]:
 def match_paths(spec: Any, subject: Subject, key: str) -> Answer:
     """Ask every path of the role; what is said to be unknown about paths stays unknown."""
     found = each(subject.opening, _answers(spec, subject, key))
+    if found[0] is not Known.NO and not subject.opening:
+        return found
     if subject.command.modelled and (subject.lacks("paths") or subject.lacks("effects")):
-        if found[0] is Known.NO:
-            return unknown("some of its paths are not known")
-        if subject.opening:
-            return unknown("some of its paths are not known")
+        return unknown("some of its paths are not known")
     return found
 
 

@@ -37,7 +37,7 @@ def word_term() -> Term:
 
 
 def prepare_words(items: Iterable[Said | Fields], scope: Scope, use: str) -> list[list[str]]:
-    """Each as [kind, text]; a regular expression with what must stand in whatever it finds."""
+    """Each as [kind, text], last what must stand in whatever it matches."""
     words: list[list[str]] = []
     for item in items:
         if isinstance(item, dict):
@@ -48,8 +48,21 @@ def prepare_words(items: Iterable[Said | Fields], scope: Scope, use: str) -> lis
         else:
             for text in scope.names([item], use):
                 glob = text.startswith("glob:")
-                words.append(["glob", str(text[5:])] if glob else ["exact", str(text)])
+                plain = str(text[5:] if glob else text)
+                words.append(["glob", plain, _fixed(plain)] if glob else ["exact", plain])
     return words
+
+
+def _fixed(glob: str) -> str:
+    """The longest part of a glob that stands for itself."""
+    if "[" in glob or "\\" in glob:
+        return ""
+    return max(glob.replace("?", "*").split("*"), key=len)
+
+
+def possible(words: Iterable[list[str]], said: str) -> list[list[str]]:
+    """Those of which what must stand in a text stands in this one, which holds all texts there are."""
+    return [word for word in words if word[-1] in said]
 
 
 def _check_regex(text: Said, scope: Scope) -> None:
