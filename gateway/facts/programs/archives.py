@@ -42,7 +42,7 @@ PROGRAMS = {
         """,
         "help": "--help --version",
         "operands": "read+write read...",
-        "env": "ZIPOPT=options",
+        "env": "ZIPOPT=options ZIP=options",
         "style": "exact",
         "when": {
             "-r -R --recurse-paths --recurse-patterns": {
@@ -58,7 +58,7 @@ PROGRAMS = {
     "unzip": {
         "options": "-[pflutzvTnoqajUCLXVKMWDE:B^s], -Z, -x, -d =write+below, -P =text, -O =text, -I =text, -aa, -qq, -UU, -h help, -hh help, --help help, -S",
         "operands": "read text...",
-        "env": "UNZIP=options",
+        "env": "UNZIP=options UNZIPOPT=options",
         "when": {
             "no -d -l -t -z -v -Z -p": {"also": "write+below ."},
             "-p": {"stdout": "decoded"},
@@ -186,11 +186,11 @@ def explain_zip(call: Call, program: Program) -> Effects:
             continue
         listing = option and arg.exact and arg.text in {"-x", "-i"}
         if not listing and arg.text != "@":
-            kept.append(arg)
+            kept += _test_command(arg)
     found = effects(call, take_apart(replace(call, args=tuple(kept)), program))
     unknowns = list(found.unknowns)
     unknowns += [
-        Unknown("arguments", f"`{arg.text}` may hold `-TT`, which runs a command", arg.span)
+        Unknown("code", f"`{arg.text}` may hold `-TT`, which runs a command", arg.span)
         for arg in kept
         if arg.text[:1] == "-" and arg.text[1:2] != "-" and "TT" in arg.text[2:]
     ]
@@ -205,6 +205,18 @@ def explain_zip(call: Call, program: Program) -> Effects:
             RawPath("write", replace(archive, text=f"{archive.text}.zip"), False, "operand")
         )
     return replace(found, paths=tuple(paths), unknowns=tuple(unknowns))
+
+
+# Letters of zip that take no value, and are no beginning of a longer option with one.
+_PLAIN = frozenset("0123456789cDfgjkmoqrTuvXyAJ")
+
+
+def _test_command(arg: Arg) -> list[Arg]:
+    """`-qrTT COMMAND`, `-qrTTcommand`: the letters before are options by themselves."""
+    at = arg.text.find("TT", 2) if arg.exact and arg.text[:1] == "-" else -1
+    if at < 0 or not _PLAIN.issuperset(arg.text[1:at]):
+        return [arg]
+    return [replace(arg, text=arg.text[:at]), replace(arg, text=f"-{arg.text[at:]}")]
 
 
 ODD = {"zip": explain_zip}

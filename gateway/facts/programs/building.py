@@ -241,7 +241,18 @@ def explain_cargo(call: Call, program: Program) -> Effects:
     return replace(base, inner=tuple(inner))
 
 
+def explain_composer(call: Call, program: Program) -> Effects:
+    """`composer config scripts.x LINE`: the line is judged now, for later it only has a name."""
+    base = effects(call, take_apart(call, program))
+    words = base.operands
+    if base.subcommand[:1] != ("config",) or not words or words[0].text[:8] != "scripts.":
+        return base
+    name = "composer config"
+    return replace(base, inner=(*base.inner, *(Inner((), one, name) for one in words[1:])))
+
+
 ODD = {
+    "composer": explain_composer,
     **dict.fromkeys(COMPILERS, explain_compiler),
     "mix": explain_mix,
     "sbt": explain_sbt,

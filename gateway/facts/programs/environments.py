@@ -67,7 +67,7 @@ PROGRAMS = {
         "operands": "command...",
     },
     "pee": {"operands": "shell shell? shell? shell? shell?", "stdin": "data"},
-    "zellij": {"options": f"--layout -l =execute, -c --config =execute, {_ANY}", "tty": "yes", "subcommands": {"run r": {"options": "-c, -i, -f, -d =text, -n =text, --cwd =cwd, --* =[text]", "style": "exact", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}},
+    "zellij": {"options": f"--layout -l =execute, -c --config =execute, {_ANY}", "tty": "yes", "subcommands": {"run r": {"options": "-c, -i, -f, -d =text, -n =text, --cwd =cwd, --* =[text]", "style": "exact", "operands": "command..."}, "action ac": {"options": _ANY, "subcommands": {"write-chars": {"options": _ANY, "operands": "shell"}, "new-pane": {"options": "--* =[text], -[chfis], -d -n -p =text, --cwd =cwd", "style": "stops", "operands": "command..."}, "new-tab": {"options": "-l --layout =execute, -n =text, -c --cwd =cwd, --* =[text]"}, "*": {"options": _ANY, "operands": "text..."}}}, "*": {"options": _ANY, "operands": "text..."}}},
     "wine wine64 mono": {"options": _ANY, "style": "stops exact", "operands": "execute text..."},
     # They run a program of another machine's kind: as it is called, so it runs.
     "box64 box86 qemu-x86_64 qemu-aarch64 qemu-i386 qemu-aarch64-static qemu-x86_64-static qemu-arm qemu-arm-static qemu-riscv64": {"options": f"-L -E -U -s -g -0 -r -cpu =text, {_ANY}", "style": "exact single-dash", "operands": "command..."},

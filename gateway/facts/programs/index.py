@@ -240,7 +240,7 @@ FAMILIES = {
     "streams": "sed gsed awk gawk mawk nawk original-awk",
     "tar": "tar gtar bsdtar",
     "terminals": (
-        "tmux screen dtach abduco xterm uxterm rxvt urxvt konsole gnome-terminal xfce4-terminal "
+        "tmux byobu screen dtach abduco xterm uxterm rxvt urxvt konsole gnome-terminal xfce4-terminal "
         "kitty alacritty wezterm foot "
     ),
     "tracing": "strace ltrace valgrind gdb gdbtui lldb perf pstack gcore pmap pwdx",

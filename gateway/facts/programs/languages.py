@@ -67,7 +67,7 @@ PROGRAMS = {
     "node nodejs": {
         "options": """
             -e --eval =code:node, -p --print =code:node, -c --check, -i --interactive, -r --require --import --loader --experimental-loader =url+execute
-            --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir =write+below, --redirect-warnings --trace-event-file-pattern =write
+            --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir =write+below, --redirect-warnings --trace-event-file-pattern =write, --experimental-network-imports
             --test-reporter =text, --test-reporter-destination =write, --inspect --inspect-brk =[text], -C --conditions =text, -h --help help
             -v --version help, --test, --watch, --run =text, --env-file =read, --max-old-space-size =[text], --* =[text]
         """,
@@ -248,12 +248,19 @@ def explain_perl(call: Call, program: Program) -> Effects:
                 code.append(Code("perl", text, value.exact, via, value.span))
             elif "(" in value.text and "-F" in item.option.names:
                 code.append(Code("perl", value.text, value.exact, "option -F", value.span))
-    if parsed.has("-n", "-p"):
-        piped = [one for one in base.operands if one.text[:1] == "|" or one.text[-1:] == "|"]
-        inner.extend(
-            Inner((), replace(one, text=one.text.strip("| ")), "perl <>", "option") for one in piped
-        )
-    return replace(base, code=tuple(code), inner=tuple(inner))
+    # `<>` opens them, and so do `-n` and `-p`; whether a text has it is not worth asking.
+    bare = [(one, one.text.strip()) for one in base.operands]
+    inner.extend(
+        Inner((), replace(one, text=text.strip("| ")), "perl <>", "option")
+        for one, text in bare
+        if text[:1] == "|" or text[-1:] == "|"
+    )
+    written = tuple(
+        RawPath("write", replace(one, text=text.lstrip("> ")), via="operand <>")
+        for one, text in bare
+        if text[:1] == ">" and text.strip("> ")
+    )
+    return replace(base, code=tuple(code), inner=tuple(inner), paths=(*base.paths, *written))
 
 
 def explain_node(call: Call, program: Program) -> Effects:

@@ -21,7 +21,7 @@ _COMMAND = {"operands": "command..."}
 _TARGET = "-t =text, -F =text"
 
 PROGRAMS = {
-    "tmux": {
+    "tmux byobu": {
         "env": "SHELL=execute",
         "options": "-2, -C, -D, -l, -N, -u, -v, -c =shell, -f =execute, -L =text, -S =write, -T =text, -V help, -h help",
         "tty": "yes",
@@ -254,10 +254,22 @@ def explain_screen(call: Call, program: Program) -> Effects:
     if words and words[0].exact and words[0].text == "exec" and len(words) > 1:
         inner = Inner(words[1:], None, "screen exec")
         return replace(found, inner=(inner,), needs_tty=Known.NO)
+    if words and words[0].exact and words[0].text == "screen" and len(words) > 1:
+        return _opened(found, words[1:])
     if words and words[0].text in {"stuff", "paste", "readbuf", "eval", "source"}:
         why = f"`screen -X {joined(words[:1]).text}` types into a terminal"
         return replace(found, unknowns=(*found.unknowns, Unknown("code", why, words[0].span)))
     return found
 
 
-ODD = {"tmux": explain_tmux, "screen": explain_screen}
+def _opened(found: Effects, words: tuple[Arg, ...]) -> Effects:
+    """`-X screen -t TITLE 3 COMMAND`: a window in which it runs."""
+    rest = list(words)
+    while rest and (rest[0].text[:1] == "-" or rest[0].text.isdigit()):
+        takes = rest[0].text in {"-t", "-h", "-T", "-s"}
+        del rest[: 1 + takes]
+    inner = (Inner(tuple(rest), None, "screen -X"),) if rest else ()
+    return replace(found, inner=inner, needs_tty=Known.NO)
+
+
+ODD = {"byobu": explain_tmux, "tmux": explain_tmux, "screen": explain_screen}

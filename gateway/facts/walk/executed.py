@@ -36,7 +36,7 @@ _LANGUAGES = {
     "python": "python", "pypy": "python", "node": "node", "nodejs": "node", "bun": "node", "deno": "node", "perl": "perl",
     "ruby": "ruby", "php": "php", "lua": "lua", "awk": "awk", "gawk": "awk", "mawk": "awk", "sed": "sed",
     "make": "make", "gmake": "make", "psql": "psql", "mysql": "mysql", "mariadb": "mysql",
-    "sqlite": "sqlite", "duckdb": "duckdb", "expect": "expect", "tclsh": "tcl",
+    "sqlite": "sqlite", "duckdb": "duckdb", "expect": "expect", "tclsh": "tcl", "tmux": "tmux", "byobu": "tmux",
 }  # fmt: skip
 # Files that are executed by a program which is no interpreter (`pytest`, `npm`, `tox`) say it by their name.
 _SUFFIXES = {

@@ -249,6 +249,8 @@ class Analysis:
             start, stop = start + 1, stop - 1
         if stop - start == 1 and self.token(start).kind == "num":
             return known(self.token(start).text)
+        if stop - start == 2 and self.is_op(start, "-") and self.token(start + 1).kind == "num":
+            return known(f"-{self.token(start + 1).text}")
         parts: list[Text] = []
         at = start
         while at < stop:

@@ -43,7 +43,8 @@ def process(analysis: Analysis, at: int) -> None:
         given = analysis.arguments(behind)
         sign = given[1] if len(given) > 1 else known("TERM")
         target = given[0] if given else unknown("no process is named")
-        analysis.gather.argv((known("kill"), known(f"-{sign.arg.text}"), target), "process.kill")
+        sign = known(f"-{sign.arg.text}") if sign.arg.exact else sign
+        analysis.gather.argv((known("kill"), sign, target), "process.kill")
     elif parts[1:] == ["chdir"]:
         for text in analysis.arguments(behind)[:1]:
             analysis.gather.path("cd", text)

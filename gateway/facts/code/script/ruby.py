@@ -144,7 +144,9 @@ def _require(analysis: Analysis, at: int) -> None:
 
 def _kill(analysis: Analysis, at: int) -> None:
     given = analysis.arguments(analysis.chain(at)[1])
-    sign = known(f"-{given[0].arg.text}") if given else known("-TERM")
+    sign = given[0] if given else known("TERM")
+    if sign.arg.exact:
+        sign = known(f"-{sign.arg.text.lstrip('-')}")
     rest = tuple(given[1:]) or (unknown("no process is named"),)
     analysis.gather.argv((known("kill"), sign, *rest), "Process.kill")
 
