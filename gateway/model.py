@@ -55,7 +55,8 @@ class Lookup(Protocol):
     """
 
     def real(self, path: str) -> str:
-        """The path with every symbolic link resolved, as far as it exists."""
+        """The path with every symbolic link resolved, as far as it exists. `~name` is the home folder
+        of that user, or itself when it is not known."""
 
     def kind(self, path: str) -> str:
         """`file`, `dir`, `other`, or empty when nothing is there (links followed)."""

@@ -47,6 +47,8 @@ class DiskLookup:
     def real(self, path: str) -> str:
         """See `Lookup.real`."""
         try:
+            if path[:1] == "~":
+                return os.path.expanduser(path) if "/" not in path and len(path) > 1 else path
             return os.path.realpath(path) if _usable(path) and not _is_plain(path) else path
         except (OSError, ValueError):
             return path

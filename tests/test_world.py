@@ -72,6 +72,14 @@ def test_entries(tree) -> None:
     assert disk.entries(f"{tree}/d/f") == disk.entries(f"{tree}/no") == disk.entries("") == ""
 
 
+def test_the_home_folder_of_a_user() -> None:
+    disk = DiskLookup()
+
+    assert disk.real("~root") == "/root"
+    assert disk.real("~no-such-user-here") == "~no-such-user-here"
+    assert disk.real("~root/x") == "~root/x"
+
+
 def test_a_huge_folder_is_not_listed(tmp_path) -> None:
     for number in range(MOST_ENTRIES + 1):
         (tmp_path / str(number)).touch()

@@ -31,7 +31,7 @@ FOLDERS = {
     "/tmp": "",
     "/usr/bin": "cat\nrm\nsh",
 }
-LINKS = {"/w/link": "/etc"}
+LINKS = {"/w/link": "/etc", "~root": "/root"}
 
 
 class World:

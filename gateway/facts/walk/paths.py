@@ -108,6 +108,8 @@ def uses(
         found = [PathUse(role, "", False, glob, recursive or below, below, "", via, span, why)]
         if arg.empty and role in {"write", "delete", "execute"}:
             found += _if_empty(run, role, arg, recursive, via, base, span)
+        if role == "read" and arg.empty[:1] == "/" and not arg.text:
+            found += _if_here(run, arg, recursive, via, base, span)
         return found
     if not arg.text and arg.exact:
         return []
@@ -160,6 +162,19 @@ def _if_empty(
         return []
     why = f"if it is empty: {arg.why}"
     return [PathUse(role, tidy(path), True, glob, recursive, False, "", via, span, why)]
+
+
+def _if_here(
+    run: Run, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
+) -> list[PathUse]:
+    """`$X/.env`, `$X/.ssh/id_rsa`: its end says what it is, here or at home."""
+    found = []
+    for folder in dict.fromkeys((run.cwd() if base is None else base, run.home())):
+        path = tidy(f"{folder}{arg.empty}")
+        if is_exact(path) and not arg.glob:
+            why = f"if it is `{folder}`: {arg.why}"
+            found.append(PathUse("read", path, True, False, recursive, False, "", via, span, why))
+    return found
 
 
 def real_path(run: Run, raw: str, path: str) -> str:

@@ -279,10 +279,16 @@ def _home(run: Run, text: str, *, alone: bool) -> tuple[str, str]:
     elif name in {"+", "-"}:
         value = run.variable("PWD" if name == "+" else "OLDPWD")
     else:
-        value = run.hole(ANY, f"the home folder of `{name}` is not known")
+        value = _home_of(run, name)
     if value is UNSET and name != "-":
         value = run.hole(ANY, "the home folder of the user is not known")
     return (value, rest) if isinstance(value, str) else ("", text)
+
+
+def _home_of(run: Run, user: str) -> str:
+    """Where there is no such user bash takes the word as it stands; that is not told apart here."""
+    found = run.lookup.real(f"~{user}") if run.place == "local" else ""
+    return found if found[:1] == "/" else run.hole(ANY, f"the home folder of `{user}` is not known")
 
 
 def expand_here(run: Run, parts: tuple[WordPart, ...], span: Span) -> str:
