@@ -76,6 +76,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
             )
             continue
         named = True
+        options = options and not is_exact(text)
         if text == "-" and local and run.frames:
             run.frames[-1].options = True
         elif functions:

@@ -47,6 +47,8 @@ _ASK = frozenset({"-ok", "-okdir"})
 _NAMES = frozenset({
     "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-lname", "-ilname", "-regex", "-iregex",
 })  # fmt: skip
+# So many starting points are told apart.
+_FIRST = 4
 _WHY = "a path that `find` gives"
 
 
@@ -198,11 +200,6 @@ class _Find:
         if not words:
             return
         here = name in {"-execdir", "-okdir"}
-        filled = [
-            new
-            for word in words
-            for new in (self.filled(word, here) if "{}" in word.text else [word])
-        ]
         cwd = (
             below(self.roots[0], _WHY)
             if here and len(self.roots) == 1
@@ -210,12 +207,21 @@ class _Find:
             if here
             else None
         )
-        # The words that `{} +` adds are all said already.
-        self.inner.append(
-            Inner(tuple(filled), None, f"find {name}", cwd=cwd, more=many and not self.roots)
-        )
+        # Each starting point may be the first that is found: `find a b -exec sh {} \;`.
+        for first in range(max(len(self.roots[:_FIRST]), 1)):
+            filled = [
+                new
+                for word in words
+                for new in (self.filled(word, here, first) if "{}" in word.text else [word])
+            ]
+            if first and filled == list(self.inner[-1].argv):
+                break
+            # The words that `{} +` adds are all said already.
+            self.inner.append(
+                Inner(tuple(filled), None, f"find {name}", cwd=cwd, more=many and not self.roots)
+            )
 
-    def filled(self, word: Arg, here: bool) -> list[Arg]:
+    def filled(self, word: Arg, here: bool, first: int) -> list[Arg]:
         """`{}` is a path below a starting point, or, when everything is taken, the starting point too."""
         before, _, behind = word.text.partition("{}")
         if here:  # `./name`, in the folder of the file
@@ -223,7 +229,9 @@ class _Find:
         if before or behind or not self.roots:
             return [Arg(before, False, word.span, why=_WHY)]
         found = []
-        for root in self.roots:
+        if len(self.roots) > _FIRST and first == _FIRST - 1:
+            found.append(Arg("", False, word.span, why=_WHY))
+        for root in self.roots[first:] + self.roots[:first]:
             found.append(replace(below(root, _WHY), span=word.span))
             if not self.some_of(root):
                 found.append(root)

@@ -11,6 +11,7 @@ from gateway.facts.words.holes import (
     NUMBER,
     Holes,
     is_exact,
+    kinds,
     prefix,
     suffix,
     without,
@@ -64,7 +65,9 @@ def _kind(rests: list[str]) -> int:
         return NAME
     if least <= FILE and not any("/" in rest or rest in {"", ".", ".."} for rest in rests):
         return FILE
-    if least == ENV and not any(_EVALUATED.search(rest) for rest in rests):
+    # The name of a file is of somebody's making: where it is evaluated it is worse than a variable.
+    made = any(FILE in kinds(rest) or _EVALUATED.search(rest) for rest in rests)
+    if least == ENV and not made:
         return ENV
     return ANY
 

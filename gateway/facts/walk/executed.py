@@ -226,7 +226,7 @@ def _started_by(text: str, path: str) -> str:
 def perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     """Some file below a folder is executed: it may be one that the text has written there."""
     folder = f"{use.path.rstrip('/')}/" if use.path else ""
-    below = [path for path in run.disk.files if path.startswith(folder)]
+    below = [path for path in run.disk.files if path.startswith(folder) or path == use.path]
     for path in [one for one in below if folder or _like_a_script(one)][:_MOST]:
         yield path, run.disk.files[path]
 

@@ -13,7 +13,7 @@ from gateway.facts.model import Unknown
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import ArrayValue
 from gateway.facts.words.expand import expand_here, text_of, text_of_parts
-from gateway.facts.words.holes import ANY, FILE, NAME, NUMBER, is_exact, kinds, worst
+from gateway.facts.words.holes import ANY, ENV, FILE, NAME, NUMBER, is_exact, kinds, worst
 from gateway.regex import compiled_later
 from gateway.shell.syntax import Literal, Opaque, Simple
 
@@ -95,7 +95,7 @@ def evaluated(run: Run, text: str, why: str) -> None:
         if "$" in one or "`" in one:
             _substitutions(run, one)
         names = set(_NAMES.findall(one))
-        if NAME in holes:
+        if NAME in holes or ENV in holes:
             # It may be any of them; what holds nothing that runs does not matter.
             for name, value in run.state.variables.items():
                 texts = value.items.values() if isinstance(value, ArrayValue) else (value,)
