@@ -80,13 +80,13 @@ PROGRAMS = {
     "pg_restore mysqlimport mongorestore mongoimport": {"options": f"{_PG}, -c --clean, -f --file =read, -j =text, -t =text, -n =text, -F =text, --* =[text], -*", "operands": "read...", "network": "yes"},
     "createdb dropdb createuser dropuser vacuumdb reindexdb clusterdb pg_isready pgbench mysqladmin": {"options": f"{_PG}, -c =text, -t =text, -u =text, -f =execute, -T =text, -j =text, --* =[text], -*", "operands": "text...", "network": "yes"},
     "pg_ctl initdb postgres mysqld mongod redis-server memcached rabbitmq-server influxd clickhouse-server minio etcd consul nginx apache2 httpd caddy traefik haproxy": {"options": "-D =write+below, -l =write, -c =read, -o =text, -p =text, --* =[text], -*", "operands": "text...", "also": "execute ."},
-    "cqlsh influx clickhouse-client clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto": {
-        "options": "-e =code:sql, -q --query =code:sql, -c =code:sql, -Q =code:sql, -f =execute, -i =execute, -h =host, --host =host, -u =text, -p =text, -d =text, --* =[text], -*",
+    "cqlsh influx clickhouse-client clickhouse-local clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto": {
+        "options": "-e -execute =code:sql, -q --query =code:sql, -c =code:sql, -Q =code:sql, -f =execute, -i =execute, -h =host, --host =host, -u =text, -p =text, -d =text, --* =[text], -*",
         "operands": "text...",
         "network": "yes",
         "tty": "yes",
         "stdin": "code:sql",
-        "when": {"-e -q -c -Q -f -i": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}},
+        "when": {"-e -execute -q -c -Q -f -i": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}},
     },
     "liquibase flyway dbmate goose migrate prisma sequelize knex typeorm drizzle-kit sqlx diesel atlas": {"options": _ANY, "operands": "text...", "also": "execute ."},
 }  # fmt: skip

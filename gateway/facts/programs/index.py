@@ -84,7 +84,7 @@ FAMILIES = {
         "pg_restore mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser "
         "vacuumdb reindexdb clusterdb pg_isready pgbench mysqladmin pg_ctl initdb postgres mysqld "
         "mongod redis-server memcached rabbitmq-server influxd clickhouse-server minio etcd "
-        "consul nginx apache2 httpd caddy traefik haproxy cqlsh influx clickhouse-client "
+        "consul nginx apache2 httpd caddy traefik haproxy cqlsh influx clickhouse-client clickhouse-local "
         "clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto "
         "liquibase flyway dbmate goose migrate prisma sequelize knex typeorm drizzle-kit sqlx "
         "diesel atlas "

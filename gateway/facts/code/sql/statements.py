@@ -27,7 +27,7 @@ _FUNCTIONS = {
     "read_json_objects": "read", "read_ndjson_objects": "read", "parquet_metadata": "read",
     "parquet_schema": "read", "read_xlsx": "read", "st_read": "read", "sqlite_scan": "read",
     "fsdir": "read", "zipfile": "read", "pg_file_write": "write", "pg_file_unlink": "delete",
-    "pg_file_rename": "delete", "pg_stat_file": "read",
+    "pg_file_rename": "delete", "pg_stat_file": "read", "file": "read", "url": "read",
 }  # fmt: skip
 _RUN_CODE = frozenset(
     {
@@ -185,10 +185,14 @@ def _functions(tokens: list[Token], gather: Gather) -> None:
         elif name in _ADMINISTRATION:
             gather.does(f"call {name}")
         elif name in _FUNCTIONS:
-            _named(tokens, at + 2, name, gather)
+            role = _FUNCTIONS[name]
+            # ClickHouse: `INSERT INTO FUNCTION file('x')`
+            if name in {"file", "url"} and tokens[0][1].upper() == "INSERT":
+                role = "write"
+            _named(tokens, at + 2, name, role, gather)
 
 
-def _named(tokens: list[Token], start: int, name: str, gather: Gather) -> None:
+def _named(tokens: list[Token], start: int, name: str, role: str, gather: Gather) -> None:
     """The first text among the arguments, or all of a list: `read_parquet(['a', 'b'])`."""
     found: list[str] = []
     listed = False
@@ -200,9 +204,9 @@ def _named(tokens: list[Token], start: int, name: str, gather: Gather) -> None:
         if kind == "str" or (kind == "name" and "/" in text):
             found.append(text)
     for text in found:
-        _place(_FUNCTIONS[name], known(text), gather)
+        _place(role, known(text), gather)
     if not found:
-        gather.path(_FUNCTIONS[name], unknown(f"`{name}` is given what is not known here"))
+        gather.path(role, unknown(f"`{name}` is given what is not known here"))
 
 
 def _place(role: str, named: Text, gather: Gather) -> None:
