@@ -80,7 +80,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
         if text == "-" and local and run.frames:
             run.frames[-1].options = True
         elif functions:
-            _export_function(run, text, letters)
+            _export_function(run, text, letters, taken=removes)
         else:
             inherits = any(one[:1] == "-" and "I" in one for one in call.texts[1:])
             way = _Way(local, "" if removes else letters, run_arrays, taken, inherits=inherits)
@@ -132,8 +132,10 @@ class _Way:
         self.arrays = arrays
 
 
-def _export_function(run: Run, name: str, letters: str) -> None:
-    if "x" in letters and name in run.state.functions:
+def _export_function(run: Run, name: str, letters: str, *, taken: bool) -> None:
+    if taken:
+        run.put(run.state.attributes, f"{name}()", ABSENT)
+    elif "x" in letters and name in run.state.functions:
         run.put(run.state.attributes, f"{name}()", "x")
 
 

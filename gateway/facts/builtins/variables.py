@@ -48,6 +48,7 @@ def _unset_all(run: Run, call: Invocation, letters: set[str]) -> Outcome:
             if run.waiting:
                 run.run_waiting()
             run.put(run.state.functions, text, ABSENT)
+            run.put(run.state.attributes, f"{text}()", ABSENT)
     return finish(run, call, Outcome(None, "", (record(run, call, Found("unset", "unset")),)))
 
 

@@ -7,6 +7,7 @@ from gateway.facts.model import Arg
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.channels import NOTHING
 from gateway.facts.walk.dialects import BASHES, dialect_of
+from gateway.facts.walk.handing import handing
 from gateway.facts.walk.launch import program
 from gateway.facts.walk.paths import joined
 from gateway.facts.walk.record import Invocation
@@ -57,6 +58,7 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
         run.place = inner.place
     shell = new_shell(
         run,
+        handing(run, call, inner),
         zero=texts[0] if texts and inner.text is not None else "bash",
         arguments=texts[1:] if inner.text is not None else [],
         complete=not inner.more and not any(arg.many or arg.glob for arg in inner.argv),

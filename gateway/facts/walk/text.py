@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.facts.state.run import Run
+    from gateway.facts.walk.handing import Handing
     from gateway.model import Span
     from gateway.shell.syntax import Command
 
@@ -66,12 +67,14 @@ def not_known(run: Run, text: str, why: str, span: Span) -> list[Unknown]:
     return [Unknown("code", f"{run.holes.why(text)}; {why}", span)]
 
 
-def new_shell(run: Run, *, zero: str, arguments: list[str], complete: bool) -> Tables:
+def new_shell(
+    run: Run, handing: Handing, *, zero: str, arguments: list[str], complete: bool
+) -> Tables:
     """The tables of a shell that is started now: only what is exported is left."""
     old = run.state
     state = Tables(run.disk)
     for name, letters in old.attributes.items():
-        if "x" in letters and "y" not in letters and name in old.variables:
+        if "x" in letters and "y" not in letters and handing.variables and name in old.variables:
             state.variables[name] = old.variables[name]
             state.attributes[name] = "x"
         elif ("m" in letters or "x" in letters) and name in old.variables:
@@ -80,7 +83,9 @@ def new_shell(run: Run, *, zero: str, arguments: list[str], complete: bool) -> T
             state.variables[name] = merge_variables(values, run.hole(ANY, why))
             state.attributes[name] = "xy" if "x" in letters else "m"
         if name.endswith("()") and name[:-2] in old.functions:
-            state.functions[name[:-2]] = old.functions[name[:-2]]
+            bodies = old.functions[name[:-2]]
+            sure = handing.functions and "y" not in letters
+            state.functions[name[:-2]] = bodies if sure or None in bodies else (*bodies, None)
             state.attributes[name] = letters
     state.place["cwd"] = run.cwd()
     state.place["zero"] = zero
