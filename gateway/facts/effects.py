@@ -26,6 +26,10 @@ class RawPath(Value):
     listed: bool = False
 
 
+# A path that is meant only where something of that name lies (`git checkout src`): else it is no path.
+IF_THERE = "pathspec, if there"
+
+
 class Inner(Value):
     """A command that the program starts: judged exactly as if it stood in the text.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.effects import RawPath
+from gateway.facts.effects import IF_THERE, RawPath
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.git_running import (
     Running,
@@ -308,6 +308,9 @@ def _checkout(call: Call, parsed: Parsed, base: Effects) -> Effects:
     if parsed.has("-b", "-B", "--orphan", "-t", "-d"):
         return base
     found = [RawPath("write", word, via="pathspec") for word in parsed.operands[1:]]
+    if len(parsed.operands) == 1 and parsed.operands[0].text.strip("-/."):
+        # One word is a branch, or a file or folder that is there.
+        found.append(RawPath("write", parsed.operands[0], via=IF_THERE))
     return replace(base, paths=(*base.paths, *found))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.builtins.table import find
-from gateway.facts.effects import Call
+from gateway.facts.effects import IF_THERE, Call
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.state.run import Outcome
 from gateway.facts.walk.channels import SPILL
@@ -316,7 +316,7 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
             use_listed(run, call, raw, found)
             continue
         base = None if raw.base is None else joined(run, run.cwd(), raw.base)
-        found.paths += uses(
+        made = uses(
             run,
             raw.role,
             arg,
@@ -326,6 +326,9 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
             base=base,
             span=arg.span,
         )
+        if raw.via == IF_THERE:
+            made = [use for use in made if use.exact and run.lookup.kind(use.path)]
+        found.paths += made
 
 
 def finish(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
