@@ -32,8 +32,10 @@ PROGRAMS = {
 
 
 def explain_coreutils(call: Call, program: Program) -> Effects:
-    """`coreutils --coreutils-prog=rm -rf x`"""
+    """`coreutils --coreutils-prog=rm -rf x` of GNU, `coreutils rm -rf x` of others."""
     base = effects(call, take_apart(call, program))
+    if call.args and call.args[0].text[:1] != "-":
+        return replace(base, inner=(Inner(call.args, None, call.name),))
     for at, arg in enumerate(call.args):
         option, equals, name = arg.text.partition("=")
         if equals and option.startswith("--coreutils-prog"):

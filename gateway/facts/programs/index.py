@@ -59,7 +59,7 @@ FAMILIES = {
         "lazydocker ctop dive "
     ),
     "copying": (
-        "cp mv ln link install rm rmdir unlink shred rename prename file-rename rename.ul hardlink "
+        "gio gvfs-rm gvfs-trash cp mv ln link install rm rmdir unlink shred rename prename file-rename rename.ul hardlink "
     ),
     "crypto": (
         "openssl gpg gpg2 gpgv gpgconf gpg-connect-agent gpg-agent dirmngr certbot mkpasswd "
@@ -188,7 +188,7 @@ FAMILIES = {
         "hostnamectl timedatectl localectl hostid nproc locale localedef getconf tty stty setterm "
         "lscpu lsmem lsns lspci lsusb lshw lsmod dmidecode inxi neofetch fastfetch lsb_release "
         "hwinfo dmesg sysctl modprobe insmod rmmod modinfo depmod hwclock logger ldconfig "
-        "update-alternatives chroot-setup debootstrap xdg-open open gio wslview start xclip xsel "
+        "update-alternatives chroot-setup debootstrap xdg-open open wslview start xclip xsel "
         "pbcopy pbpaste wl-copy wl-paste notify-send say beep "
     ),
     "printing": (
@@ -241,9 +241,9 @@ FAMILIES = {
     "tar": "tar gtar bsdtar",
     "terminals": (
         "tmux byobu screen dtach abduco xterm uxterm rxvt urxvt konsole gnome-terminal xfce4-terminal "
-        "kitty alacritty wezterm foot "
+        "kitty alacritty wezterm foot terminator tilix guake x-terminal-emulator "
     ),
-    "tracing": "strace ltrace valgrind gdb gdbtui lldb perf pstack gcore pmap pwdx",
+    "tracing": "strace ltrace valgrind gdb gdbtui lldb perf pstack gcore pmap pwdx heaptrack dtruss austin flamegraph rr uftrace samply rbspy trace-cmd py-spy scalene memray",
     "web": "curl wget wget2 aria2c axel lynx w3m links elinks youtube-dl yt-dlp",
     "wrappers": (
         "nice ionice chrt taskset uclampset choom numactl timeout nohup setsid stdbuf unbuffer "

@@ -92,7 +92,7 @@ PROGRAMS = {
         "operands": "text write+below url? execute?",
         "network": "yes",
     },
-    "xdg-open open gio wslview start": {
+    "xdg-open open wslview start": {
         "options": "-a =text, -e, -t, -R, -n, -g, -W, -b =text, --args",
         "operands": "url+execute...",
         "network": "hosts",

@@ -132,7 +132,7 @@ PROGRAMS = {
         "tty": "yes",
         "when": {"-n -N": {"tty": "no"}},
     },
-    "xterm uxterm rxvt urxvt konsole gnome-terminal xfce4-terminal kitty alacritty wezterm foot": {
+    "xterm uxterm rxvt urxvt konsole gnome-terminal xfce4-terminal kitty alacritty wezterm foot terminator tilix guake x-terminal-emulator": {
         "env": "SHELL=execute",
         "options": "-e =command..., --command =shell, -x =command...",
         "operands": "command...",
