@@ -21,11 +21,24 @@ _CONTEXT = "-Z, --context =[text],"
 PROGRAMS = {
     "gio": {
         "subcommands": {
-            "trash": {"options": "-f --force, --empty, --list, --restore", "operands": "delete+recursive..."},
+            "trash": {
+                "options": "-f --force, --empty, --list, --restore",
+                "operands": "delete+recursive...",
+            },
             "remove": {"options": "-f --force", "operands": "delete..."},
-            "copy": {"options": "-T --no-target-directory, -p --progress, -i --interactive, --preserve, -b --backup, -P --no-dereference, --default-permissions, --default-modified-time", "operands": "url+read... url+write+into"},
-            "move rename": {"options": "-T --no-target-directory, -p --progress, -i --interactive, -b --backup, -C --no-copy-fallback", "operands": "url+read+delete... url+write+into"},
-            "save": {"options": "-b --backup, -c --create, -a --append, -p --private, -u --unlink, -v --print-etag, -e --etag =text", "operands": "url+write", "stdin": "data"},
+            "copy": {
+                "options": "-T --no-target-directory, -p --progress, -i --interactive, --preserve, -b --backup, -P --no-dereference, --default-permissions, --default-modified-time",
+                "operands": "url+read... url+write+into",
+            },
+            "move rename": {
+                "options": "-T --no-target-directory, -p --progress, -i --interactive, -b --backup, -C --no-copy-fallback",
+                "operands": "url+read+delete... url+write+into",
+            },
+            "save": {
+                "options": "-b --backup, -c --create, -a --append, -p --private, -u --unlink, -v --print-etag, -e --etag =text",
+                "operands": "url+write",
+                "stdin": "data",
+            },
             "mkdir": {"options": "-p --parent", "operands": "write..."},
             "cat": {"operands": "url+read...", "stdout": "stdin"},
             "launch": {"operands": "execute text..."},

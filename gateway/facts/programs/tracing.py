@@ -101,16 +101,36 @@ PROGRAMS = {
         },
     },
     # What they record is started by them.
-    "heaptrack dtruss austin flamegraph": {"options": "-o --output =write, -p --pid =text, -i =text, -F --freq =text, -n =text, -t =text, -C, --root, --no-inline, -d, -f, --* =[text], -h help", "operands": "command..."},
+    "heaptrack dtruss austin flamegraph": {
+        "options": "-o --output =write, -p --pid =text, -i =text, -F --freq =text, -n =text, -t =text, -C, --root, --no-inline, -d, -f, --* =[text], -h help",
+        "operands": "command...",
+    },
     "rr uftrace samply rbspy trace-cmd py-spy": {
         "options": _ANY,
         "subcommands": {
-            "record live top": {"options": "-o --output --file =write, -d --data =write+below, -e =text, -p --pid =text, -r --rate =text, -f --format =text, -D =text, -F =text, -A =text, -P =text, -N =text, -n, -h --chaos, -s, --* =[text]", "operands": "command..."},
+            "record live top": {
+                "options": "-o --output --file =write, -d --data =write+below, -e =text, -p --pid =text, -r --rate =text, -f --format =text, -D =text, -F =text, -A =text, -P =text, -N =text, -n, -h --chaos, -s, --* =[text]",
+                "operands": "command...",
+            },
             "*": {"options": _ANY, "operands": "text..."},
         },
     },
-    "scalene": {"options": "--outfile =write, --cpu, --gpu, --memory, --html, --json, --cli, --reduced-profile, --* =[text]", "style": "stops", "operands": "execute text..."},
-    "memray": {"options": _ANY, "subcommands": {"run": {"options": "-o --output =write, -m =text, -c =code:python, -f --force, -q, --live, --native, --follow-fork, --* =[text]", "style": "stops", "operands": "execute text..."}, "*": {"options": "-o --output =write, --* =[text]", "operands": "read..."}}},
+    "scalene": {
+        "options": "--outfile =write, --cpu, --gpu, --memory, --html, --json, --cli, --reduced-profile, --* =[text]",
+        "style": "stops",
+        "operands": "execute text...",
+    },
+    "memray": {
+        "options": _ANY,
+        "subcommands": {
+            "run": {
+                "options": "-o --output =write, -m =text, -c =code:python, -f --force, -q, --live, --native, --follow-fork, --* =[text]",
+                "style": "stops",
+                "operands": "execute text...",
+            },
+            "*": {"options": "-o --output =write, --* =[text]", "operands": "read..."},
+        },
+    },
     "pstack gcore pmap pwdx": {
         "options": "-o =write, -a, -[xXqdpn], -A =text, -h help, -V help",
         "operands": "text...",
