@@ -7,6 +7,7 @@ a place that the tokens around it show.
 from __future__ import annotations
 
 from gateway.facts.code.gather import Gather
+from gateway.facts.code.model import Text
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import concat, known, unknown
 
@@ -14,7 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from gateway.facts.code.model import CodeEffects, Text
+    from gateway.facts.code.model import CodeEffects
+    from gateway.facts.model import Arg
 
     # Kind (`str`, `re`, `num`, `name`, `op`, `end`) and text; `end` is a newline.
     Token: TypeAlias = tuple[str, str]
@@ -33,11 +35,11 @@ class _Refused(Exception):  # noqa: N818 - caught here, ends in an Unknown
     pass
 
 
-def read(text: str) -> CodeEffects:
+def read(text: str, env: dict[str, Arg] | None = None) -> CodeEffects:
     """What the program would do."""
     gather = Gather("awk")
     try:
-        _Program(_tokens(text), gather).read()
+        _Program(_tokens(text), gather, env or {}).read()
     except _Refused as refused:
         gather.unknown("code", f"the awk program cannot be read: {refused}")
     return gather.effects()
@@ -164,13 +166,14 @@ def _regex(text: str, at: int) -> int:
 
 
 class _Program:
-    def __init__(self, tokens: list[Token], gather: Gather) -> None:
+    def __init__(self, tokens: list[Token], gather: Gather, env: dict[str, Arg]) -> None:
         self.tokens = tokens
+        self.env = env
         self.gather = gather
-        self.constants: dict[str, str] = {}
+        self.constants: dict[str, Text] = {}
 
     def read(self) -> None:
-        self.constants = self.settle()
+        self.settle()
         for at, (kind, text) in enumerate(self.tokens):
             if kind == "op" and text == "@":
                 self.directive(at)
@@ -302,20 +305,33 @@ class _Program:
         while stop - start > 2 and self.word(start) == "(" and self.close(start) == stop - 1:
             start, stop = start + 1, stop - 1
         parts: list[Text] = []
-        for kind, text in self.tokens[start:stop]:
+        behind = start
+        for at in range(start, stop):
+            kind, text = self.tokens[at]
+            if at < behind:
+                continue
             if kind == "str":
                 parts.append(known(text))
             elif kind == "name" and text in self.constants:
-                parts.append(known(self.constants[text]))
+                parts.append(self.constants[text])
+            elif (arg := self.inherited(at)) is not None:
+                parts.append(Text(arg))
+                behind = at + 4
             else:
                 shown = " ".join(text or "…" for _, text in self.tokens[start:stop])[:60]
                 parts.append(unknown(f"`{shown}` is computed by the program"))
                 break
         return concat(parts) if parts else unknown("nothing stands there")
 
-    def settle(self) -> dict[str, str]:
+    def inherited(self, at: int) -> Arg | None:
+        """`ENVIRON["HOME"]`, where the variable is known."""
+        three = self.tokens[at : at + 4]
+        shape = three[:2] == [("name", "ENVIRON"), ("op", "[")] and three[3:] == [("op", "]")]
+        return self.env.get(three[2][1]) if shape and three[2][0] == "str" else None
+
+    def settle(self) -> None:
         """Variables that are set once, first thing in `BEGIN`, and only read from then on."""
-        found: dict[str, str] = {}
+        found = self.constants
         depth, begin = 0, False
         for at, (kind, text) in enumerate(self.tokens):
             if kind == "name" and text == "BEGIN":
@@ -328,13 +344,11 @@ class _Program:
                 and depth == 1
                 and self.word(at + 1) == "="
                 and (before in {"{", ";"} or self.tokens[at - 1][0] == "end")
-                and self.tokens[at + 2 : at + 3]
-                and self.tokens[at + 2][0] == "str"
-                and (self.word(at + 3) in _STOPS and self.tokens[at + 3 : at + 4] != [("str", "")])
                 and self.only_read(text, at)
             ):
-                found[text] = self.tokens[at + 2][1]
-        return found
+                value = self.value(at + 2, self.end(at + 2))
+                if value.arg.exact and text not in found:
+                    found[text] = value
 
     def only_read(self, name: str, first: int) -> bool:
         for at, (kind, text) in enumerate(self.tokens):

@@ -325,10 +325,16 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
             via=raw.via,
             base=base,
             span=arg.span,
+            gone=raw.role == "delete" and not (arg.exact or arg.glob or _kept(raw, paths)),
         )
         if raw.via == IF_THERE:
             made = [use for use in made if use.exact and run.lookup.kind(use.path)]
         found.paths += made
+
+
+def _kept(raw: RawPath, paths: tuple[RawPath, ...]) -> bool:
+    """It is moved: what is deleted here was read before."""
+    return any(one.role == "read" and one.arg is raw.arg for one in paths)
 
 
 def finish(run: Run, call: Invocation, outcome: Outcome) -> Outcome:

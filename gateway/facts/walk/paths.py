@@ -86,7 +86,7 @@ def joined(run: Run, base: str, arg: Arg) -> str:
     return tidy(path)
 
 
-def uses(
+def uses(  # noqa: PLR0913 - what a model says of one path
     run: Run,
     role: str,
     arg: Arg,
@@ -96,9 +96,10 @@ def uses(
     via: str = "operand",
     base: str | None = None,
     span: Span,
+    gone: bool = False,
 ) -> list[PathUse]:
     """Everything that a path in this role means: itself, what a pattern selects, what an empty
-    variable would make of it."""
+    variable would make of it. `gone`: it is deleted, and nothing is left of it elsewhere."""
     if via == "default" and arg.text[:2] == "~/":  # a model's own word: no shell has expanded it
         arg = replace(arg, text=f"{run.home()}/{arg.text[2:]}")
     path, exact, glob, why = place(run, arg, base)
@@ -128,7 +129,11 @@ def uses(
     found = [PathUse(role, pattern, True, True, recursive or below, below, real, via, span, why)]
     folder, _, last = pattern.rpartition("/")
     # `D/*` is everything in D; `D/$n` is only one name in it that is not known.
-    if last in _EVERYTHING and arg.exact and not has_pattern(folder):
+    # A loop over `D/*` that deletes each has deleted all.
+    whole = arg.exact or (
+        gone and _pattern_holds(arg) and arg.pattern.rstrip("/").rpartition("/")[2] in _EVERYTHING
+    )
+    if last in _EVERYTHING and whole and not has_pattern(folder):
         folder = folder or "/"
         inside = real_path(run, folder, folder)
         found.append(PathUse(role, folder, True, False, recursive, True, inside, via, span))
