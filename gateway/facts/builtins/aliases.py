@@ -37,7 +37,7 @@ def unalias(run: Run, call: Invocation) -> Outcome:
     """`unalias name`, `unalias -a`"""
     for name in list(run.state.aliases) if "-a" in call.texts else call.texts[1:]:
         run.put(run.state.aliases, name, ABSENT)
-    return finish(run, call, Outcome(0, "", (record(run, call, Found("unalias", "unalias")),)))
+    return finish(run, call, Outcome(None, "", (record(run, call, Found("unalias", "unalias")),)))
 
 
 def aliased(run: Run, node: Simple, call: Invocation) -> Outcome:

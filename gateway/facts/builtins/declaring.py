@@ -59,6 +59,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
     taken = ""
     run_arrays, run.arrays = run.arrays, {}
     options = True
+    sure = _succeeds(run, call) and (not local or bool(run.frames))
     for arg, text in zip(call.args[1:], call.texts[1:], strict=True):
         if options and text == "--":
             options = False
@@ -84,15 +85,23 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
         else:
             inherits = any(one[:1] == "-" and "I" in one for one in call.texts[1:])
             way = _Way(local, "" if removes else letters, run_arrays, taken, inherits=inherits)
-            _one(run, arg, text, found, way)
+            sure = _one(run, arg, text, found, way) and sure
     index = record(run, call, found)
     printed = ""
     if run.want and (prints or not named):
         printed = run.hole(ANY, f"what `{name}` prints is not followed", (index,))
-    names = (text.partition("=")[0].rstrip("+") for text in call.texts[1:])
-    plain = all(one[:1] in {"-", "+"} or one.isidentifier() for one in names)
-    status = 0 if plain and is_exact("".join(call.texts)) and not prints else None
+    status = 0 if sure and not prints and not functions and "n" not in letters else None
     return finish(run, call, Outcome(status, printed, (index,)))
+
+
+def _succeeds(run: Run, call: Invocation) -> bool:
+    """Its words are names, and none of them is readonly."""
+    names = [text.partition("=")[0].rstrip("+") for text in call.texts[1:]]
+    return is_exact("".join(call.texts)) and all(
+        one[:1] in {"-", "+"}
+        or (one.isidentifier() and "r" not in run.state.attributes.get(one, ""))
+        for one in names
+    )
 
 
 def _refused(name: str, call: Invocation) -> bool:
@@ -139,8 +148,8 @@ def _export_function(run: Run, name: str, letters: str, *, taken: bool) -> None:
         run.put(run.state.attributes, f"{name}()", "x")
 
 
-def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> None:
-    """One word: `name`, `name=value`, `name+=value`, `name[sub]=value`."""
+def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
+    """One word: `name`, `name=value`, `name+=value`, `name[sub]=value`. Says whether that is done."""
     name, equals, value = text.partition("=")
     append = name.endswith("+")
     name = name.rstrip("+")
@@ -150,7 +159,7 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> None:
     if not base.isidentifier():
         if worst(base) >= 0:
             evaluated(run, base, "the name of the variable is evaluated")
-        return
+        return False
     attempt = run.journal.mark()
     refuses = _refuses(run, base, way)
     if way.local and run.frames:
@@ -177,6 +186,7 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> None:
         _tell(run, found, base, arg)
     if refuses:
         run.or_not(attempt)
+    return not refuses
 
 
 def _refuses(run: Run, base: str, way: _Way) -> bool:

@@ -27,6 +27,10 @@ _LETTERS = {
     "k": "keyword",
     "C": "noclobber",
 }
+# Other names may be none.
+_NAMES = frozenset(
+    ["errexit", "errtrace", "monitor", "noglob", "nounset", "pipefail", "posix", "xtrace"]
+)
 _HISTORY = frozenset(["histexpand", "history"])
 
 
@@ -36,6 +40,7 @@ def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
     args, texts = call.args, call.texts
     at = 1
     positional = False
+    names = frozenset[str]()
     while at < len(texts):
         text = texts[at]
         if text in {"--", "-"}:
@@ -48,6 +53,7 @@ def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
         for letter in text[1:]:
             if letter == "o" and at + 1 < len(texts):
                 at += 1
+                names |= {texts[at]}
                 _switch(run, found, call, texts[at], on=on)
             elif letter in _LETTERS:
                 _switch(run, found, call, _LETTERS[letter], on=on)
@@ -66,7 +72,8 @@ def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
     printed = ""
     if run.want and len(call.args) == 1:
         printed = run.hole(ANY, "what `set` prints is not followed", (index,))
-    return finish(run, call, Outcome(0, printed, (index,)))
+    status = 0 if names <= _NAMES else None
+    return finish(run, call, Outcome(status, printed, (index,)))
 
 
 def _switch(run: Run, found: Found, call: Invocation, name: str, *, on: bool) -> None:

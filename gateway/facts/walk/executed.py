@@ -71,6 +71,7 @@ _READ_WHOLE = frozenset(
     ["just", "procfile", "ninja", "cmake", "meson", "compose", "toml", "cargo", "json", "yaml", "ini", "npmrc", "signs", "requirements"]
 )  # fmt: skip
 _MOST = 32
+_SAYING = frozenset(["echo", "printf", "cat"])
 ELSEWHERE = "the file is not there, unless it is one that was written to a place that is not known"
 
 
@@ -293,16 +294,18 @@ def elsewhere(run: Run, use: PathUse) -> bool:
     written = [path for path in run.disk.files if path[0] == "?"]
     if not written or not use.exact or run.place != "local":
         return False
-    if not any(
-        run.disk.files[path].text
-        and is_exact(run.disk.files[path].text)
-        and run.holes.is_any(path[1:])
-        for path in written
-    ):
+    if not any(_said(run, run.disk.files[path]) and run.holes.is_any(path[1:]) for path in written):
         return False
     if use.glob:
         return not any(selected(run, use)) and not expanded(run, use.path)
     return run.disk.read(key_of(use)) is None and run.lookup.kind(use.path) == ""
+
+
+def _said(run: Run, written: Written) -> bool:
+    """What stands in it is of the text's own making, not the output of some tool."""
+    if is_exact(written.text):
+        return bool(written.text)
+    return any(run.commands[one].program in _SAYING for one in written.writers)
 
 
 def _by_name(path: str, text: str) -> str:

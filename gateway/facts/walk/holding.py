@@ -34,7 +34,7 @@ def held(
     want, run.want = run.want, run.want or 1 in opened.channels
     mark = run.journal.mark()
     outcome = body()
-    if any(one is not None and one.path for one in opened.channels.values()):
+    if opened.may_fail():
         # If the file can't be opened, nothing of it is run.
         run.or_not(mark)
         outcome = Outcome(None, outcome.text, outcome.sources)

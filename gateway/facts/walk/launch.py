@@ -90,8 +90,9 @@ def _unless_it_fails(
 ) -> Outcome:
     """A function or a builtin does nothing if one of its redirections can't be opened; nor a builtin with
     an option that it does not know."""
-    opens = any(one is not None and one.path for one in call.opened.channels.values())
-    if not opens and not (len(call.texts) > 1 and call.texts[1][:1] in _SIGNS and _refuses(call)):
+    if not call.opened.may_fail() and not (
+        len(call.texts) > 1 and call.texts[1][:1] in _SIGNS and _refuses(call)
+    ):
         return walk(run, call)
     mark = run.journal.mark()
     outcome = walk(run, call)

@@ -30,7 +30,7 @@ _ROLES = {"<": ("read",), "<>": ("read", "write")}
 class Redirected:
     """What the redirections of one command open."""
 
-    __slots__ = ("channels", "hosts", "paths", "uses")
+    __slots__ = ("channels", "hosts", "odd", "paths", "uses")
 
     def __init__(self) -> None:
         self.uses: list[RedirectUse] = []
@@ -38,6 +38,12 @@ class Redirected:
         self.hosts: list[HostUse] = []
         # descriptor → channel; None: as the shell was started
         self.channels: dict[int, Channel | None] = {}
+        # A descriptor is meant that may not be open.
+        self.odd = False
+
+    def may_fail(self) -> bool:
+        """Then nothing is done of what they belong to."""
+        return self.odd or any(one is not None and one.path for one in self.channels.values())
 
 
 NO_REDIRECTS = Redirected()
@@ -92,6 +98,7 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
     if one.variable:
         descriptor = 10 + len(run.state.channels) + len(opened.channels)
         run.assign(one.variable, str(descriptor))
+        opened.odd = opened.odd or "r" in run.state.attributes.get(one.variable, "")
     if operator in {"<<", "<<-", "<<<"}:
         if operator == "<<<":
             text = text_of(run, one.target) + "\n"
@@ -135,7 +142,8 @@ def _duplicate(run: Run, opened: Redirected, descriptor: int, text: str) -> None
     """`2>&1`, `3>&-`, `>&$fd`."""
     number = text.rstrip("-")
     if number.isdigit() and number.isascii() and len(number) < 6:
-        opened.channels[descriptor] = _copied(run, opened, int(number))
+        copied = opened.channels[descriptor] = _copied(run, opened, int(number))
+        opened.odd = opened.odd or _closed(run, opened, int(number), copied)
         if text.endswith("-"):
             opened.channels[int(number)] = NOTHING
     elif text == "-":
@@ -143,6 +151,14 @@ def _duplicate(run: Run, opened: Redirected, descriptor: int, text: str) -> None
     else:
         hole = run.hole(ANY, "what is read from this descriptor is not known")
         opened.channels[descriptor] = Channel(hole)
+        opened.odd = True
+
+
+def _closed(run: Run, opened: Redirected, number: int, copied: Channel | None) -> bool:
+    """The descriptor may be one that nobody has opened, or that was closed."""
+    if copied is not None:
+        return copied.void
+    return number > 2 and number not in opened.channels and number not in run.state.channels
 
 
 def _copied(run: Run, opened: Redirected, number: int) -> Channel | None:
