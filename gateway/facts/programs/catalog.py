@@ -61,7 +61,7 @@ def _model(name: str) -> Program | None:
         name = _without_version(name)
         family = _FAMILY_OF.get(name)
     if family is None:
-        return None
+        return _of_git(name) if name[:4] == "git-" else None
     import sys
 
     path = f"gateway.facts.programs.{family}"
@@ -83,6 +83,13 @@ def _model(name: str) -> Program | None:
 def is_known(name: str) -> bool:
     """There is a model of it, read or not."""
     return name in _FAMILY_OF
+
+
+def _of_git(name: str) -> Program | None:
+    from gateway.facts.programs.git_dashed import dashed
+
+    git = model("git")
+    return dashed(name, git) if git is not None else None
 
 
 def known_programs() -> tuple[str, ...]:
