@@ -13,6 +13,8 @@ from gateway.facts.model import Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gateway.facts.code.script.analysis import Language
     from gateway.facts.model import Arg
 
@@ -48,7 +50,7 @@ def read(
 
             return read_script(_script(language), text, argv, dict(env))
         case "vim" | "ex" | "ed" | "gdb" | "lldb" | "expect" | "tcl":
-            return _commands(language, text)
+            return _commands(language, text, dict(env))
         case "dc" | "rpm" | "tmux" | "fzf" | "gnuplot" | "redis" | "ftp" | "sftp" | "crontab":
             from gateway.facts.code.console import read as read_console
 
@@ -162,7 +164,7 @@ def _signs(language: str, text: str) -> CodeEffects:
     return read_signs(text)
 
 
-def _commands(language: str, text: str) -> CodeEffects:
+def _commands(language: str, text: str, env: Mapping[str, Arg]) -> CodeEffects:
     match language:
         case "ed":
             from gateway.facts.code.ed import read as read_ed
@@ -179,4 +181,4 @@ def _commands(language: str, text: str) -> CodeEffects:
         case _:
             from gateway.facts.code.ex import read as read_ex
 
-            return read_ex(text)
+            return read_ex(text, env)

@@ -6,14 +6,15 @@ import re
 
 from gateway.facts.code.gather import Gather
 from gateway.facts.code.spec import names
-from gateway.facts.code.text import known, unknown
+from gateway.facts.code.text import expand_user, known, unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import TypeAlias
 
     from gateway.facts.code.model import CodeEffects, Text
+    from gateway.facts.model import Arg
 
     Kind: TypeAlias = Callable[[str, Gather], None]
 
@@ -60,13 +61,13 @@ _HARMLESS = names(
 )
 # Options that name a program, a file, or an expression.
 _RISKY_OPTION = re.compile(
-    r"prg|sh|cmd|file|dir|ex(rc|pr)|modeline|rtp|path|pp|tag|fde|fex|inde|verbos|printf|opfunc|tfu|cfu|ofu|udf|bdir|vfile|vif|mef|csprg|pythondll|lua"
+    r"prg|^(fp|ep|mp|gp|kp|gfn|mef|pp|bkc)\b|sh|cmd|file|dir|ex(rc|pr)|modeline|rtp|path|pp|tag|fde|fex|inde|verbos|printf|opfunc|tfu|cfu|ofu|udf|bdir|vfile|vif|mef|csprg|pythondll|lua"
 )
 
 
-def read(text: str) -> CodeEffects:
-    """What the commands would do."""
-    gather = Gather("vim")
+def read(text: str, env: Mapping[str, Arg] = {}) -> CodeEffects:
+    """What the commands would do. `env`: where the home folder is known."""
+    gather = _Gather(env)
     for line in text.split("\n"):
         _line(line, gather, 0)
     return gather.effects()
@@ -186,6 +187,18 @@ def _place(name: str) -> Text:
     if name.startswith("`") or any(sign in name for sign in "%#$*"):
         return unknown(f"the editor expands `{name[:40]}`")
     return known(name.replace("\\ ", " "))
+
+
+class _Gather(Gather):
+    """`~` is the home folder in every name."""
+
+    def __init__(self, env: Mapping[str, Arg]) -> None:
+        super().__init__("vim")
+        self.home = env
+
+    def path(self, role: str, text: Text, *, recursive: bool = False, below: bool = False) -> None:
+        """A path, with its tilde expanded."""
+        super().path(role, expand_user(text, self.home), recursive=recursive, below=below)
 
 
 def _write(rest: str, gather: Gather) -> None:

@@ -179,12 +179,14 @@ PROGRAMS = {
 def explain_zip(call: Call, program: Program) -> Effects:
     """`-x` and `-i` take names up to the next option; letters may be glued in ways that hide `-TT`."""
     kept: list[Arg] = []
-    listing = False
+    listing = first = False
     for arg in call.args:
         option = arg.text[:1] == "-" and len(arg.text) > 1
-        if listing and not option and arg.exact and arg.text != "@":
+        if listing and arg.exact and arg.text != "@" and (first or not option):
+            first = False
             continue
-        listing = option and arg.exact and arg.text in {"-x", "-i"}
+        # The first is taken, whatever it looks like.
+        first = listing = option and arg.exact and arg.text in {"-x", "-i"}
         if not listing and arg.text != "@":
             kept += _test_command(arg)
     found = effects(call, take_apart(replace(call, args=tuple(kept)), program))

@@ -65,7 +65,7 @@ PROGRAMS = {
             "push": {"options": _ANY, "operands": "read text", "network": "yes"},
             "repo": {"options": _ANY, "subcommands": {"add": {"options": f"--username =text, --password =text, --ca-file =read, --timeout =text, {_ANY}", "operands": "text url", "network": "yes"}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
             "plugin": {"subcommands": {"install update": {"options": "--version =text", "operands": "url+execute", "network": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
-            "uninstall un del delete rollback status history hist get list ls test search": {"options": f"-o --output =text, -f --filter =text, --max =text, -m =text, --offset =text, --revision =text, --timeout =text, -l --selector =text, -u =text, -p =text, {_ANY}", "operands": "text...", "network": "yes"},
+            "uninstall un del delete rollback status history hist get list ls test search": {"options": f"--description =text, --cascade =text, -o --output =text, -f --filter =text, --max =text, -m =text, --offset =text, --revision =text, --timeout =text, -l --selector =text, -u =text, -p =text, {_ANY}", "operands": "text...", "network": "yes"},
             "registry": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
             "env version completion help": {"options": _ANY, "operands": "text..."},
         },

@@ -44,7 +44,7 @@ PROGRAMS = {
     "ed red": {
         "options": "-E --extended-regexp, -G --traditional, -l --loose-exit-status, -p --prompt =text, -q --quiet, -r --restricted, -s --silent, -v --verbose, --script, -h help, -V help, --strip-trailing-cr, --unsafe-names",
         "stdin": "code:ed",
-        "operands": "read+write",
+        "operands": "read+write+pipe",
         "when": {"fed": {"tty": "no"}},
     },
     "nano rnano pico": {

@@ -66,6 +66,7 @@ PROGRAMS = {
         "style": "exact",
         "operands": "command...",
     },
+    "mispipe": {"operands": "shell shell", "stdin": "data"},
     "pee": {"operands": "shell shell? shell? shell? shell?", "stdin": "data"},
     "zellij": {"options": f"--layout -l =execute, -c --config =execute, {_ANY}", "tty": "yes", "subcommands": {"run r": {"options": "-c, -i, -f, -d =text, -n =text, --cwd =cwd, --* =[text]", "style": "exact", "operands": "command..."}, "action ac": {"options": _ANY, "subcommands": {"write-chars": {"options": _ANY, "operands": "shell"}, "new-pane": {"options": "--* =[text], -[chfis], -d -n -p =text, --cwd =cwd", "style": "stops", "operands": "command..."}, "new-tab": {"options": "-l --layout =execute, -n =text, -c --cwd =cwd, --* =[text]"}, "*": {"options": _ANY, "operands": "text..."}}}, "*": {"options": _ANY, "operands": "text..."}}},
     "wine wine64 mono": {"options": _ANY, "style": "stops exact", "operands": "execute text..."},

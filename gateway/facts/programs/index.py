@@ -66,7 +66,7 @@ FAMILIES = {
         "htpasswd pwgen apg pwqgen "
     ),
     "environments": (
-        "pyenv rbenv nodenv jenv plenv goenv phpenv luaenv tfenv ndenv asdf mise rtx firejail bwrap pee distrobox distrobox-enter toolbox flatpak-spawn limactl lima devcontainer apptainer singularity "
+        "pyenv rbenv nodenv jenv plenv goenv phpenv luaenv tfenv ndenv asdf mise rtx firejail bwrap pee mispipe distrobox distrobox-enter toolbox flatpak-spawn limactl lima devcontainer apptainer singularity "
         "zellij wine wine64 mono box64 box86 qemu-x86_64 qemu-aarch64 qemu-i386 qemu-aarch64-static qemu-x86_64-static qemu-arm qemu-arm-static qemu-riscv64 "
         "pwsh powershell "
         "powershell.exe cmd cmd.exe tmuxinator tmuxp smug hg chg svn "

@@ -6,10 +6,11 @@ What the text does is read elsewhere (`facts.code`); here it is only found.
 from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
-from gateway.facts.model import Arg, Code
-from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.model import Arg, Code, Unknown
+from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
 from gateway.facts.programs.language.roles import host_of, names_url
 from gateway.facts.programs.python_modules import explain_python
+from gateway.facts.programs.readings import both
 from gateway.model import Known
 from gateway.values import replace
 
@@ -48,7 +49,7 @@ _CODED = {
 PROGRAMS = {
     "python python2 python3 pypy pypy3 micropython jython graalpy graalpython ipython bpython ptpython": {
         "options": """
-            -c =code:python, -m =text =command..., -[bBdEiIOPqsSuvx?], -OO, -W =text, -X =text, -h --help help, --version help
+            -c =code:python last, -m =text =command..., -[bBdEiIOPqsSuvx?], -OO, -W =text, -X =text, -h --help help, --version help
             -V help, --check-hash-based-pycs =text, --help-env help, --help-xoptions help, --help-all help
         """,
         "style": "stops exact",
@@ -69,7 +70,12 @@ PROGRAMS = {
             -e --eval =code:node, -p --print =code:node, -c --check, -i --interactive, -r --require --import --loader --experimental-loader =url+execute
             --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir =write+below, --redirect-warnings --trace-event-file-pattern =write, --experimental-network-imports
             --test-reporter =text, --test-reporter-destination =write, --inspect --inspect-brk =[text], -C --conditions =text, -h --help help
-            -v --version help, --test, --watch, --run =text, --env-file =read, --max-old-space-size =[text], --* =[text]
+            -v --version help, --test, --watch, --run =text, --env-file --env-file-if-exists =read, --max-old-space-size =[text]
+            --title --input-type --unhandled-rejections --disable-warning --icu-data-dir --dns-result-order --max-http-header-size =text
+            --trace-event-categories --watch-path --test-name-pattern --test-skip-pattern --test-concurrency --test-timeout --test-shard =text
+            --inspect-port --debug-port --heapsnapshot-signal --secure-heap --secure-heap-min --v8-pool-size --disable-proto --tls-cipher-list =text
+            --openssl-config =execute, --localstorage-file --tls-keylog =write, --experimental-*, --enable-*, --no-*, --trace-*, --allow-*, --expose-*, --use-*
+            --preserve-*, --throw-*, --abort-*, --harmony*, --inspect* =[text], --* =[text]
         """,
         "style": "stops exact",
         "env": "NODE_OPTIONS=options",
@@ -96,7 +102,7 @@ PROGRAMS = {
             "lint check doc info": {"operands": "read...", "options": "--* =[text]"},
             "task": {"operands": "text...", "also": "execute deno.json", "options": "--eval, --cwd =cwd, --* =[text], -c =execute", "when": {"--eval": {"operands": "shell"}}},
             "install add cache": {"operands": "text...", "network": "yes", "options": "--* =[text], -[gfAr], -n =text"},
-            "repl": {"tty": "yes", "options": "--* =[text]"},
+            "repl": {"tty": "yes", "stdin": "code:node", "options": "--eval =code:node, --eval-file =url+execute, --* =[text]", "when": {"fed": {"tty": "no"}}},
             "*": {"operands": "text...", "options": "--* =[text], -[AqrfgR]"},
         },
     },
@@ -107,6 +113,7 @@ PROGRAMS = {
             "install i add a update remove rm ci": {"operands": "text...", "also": "execute package.json", "network": "yes", "options": "--* =[text], -[dDgyEp]"},
             "run": {"operands": "execute text...", "also": "execute package.json", "options": "--* =[text]"},
             "exec": {"operands": "shell", "options": "--* =[text]"},
+            "- repl": {"operands": "text...", "options": "--* =[text]", "stdin": "code:node"},
             "x": {"operands": "command+packaged...", "network": "yes", "options": "--* =[text]", "when": {"1 operand": {"operands": "shell+packaged"}}},
             "test": {"operands": "text...", "also": "execute package.json, execute .", "options": "--coverage-dir =write+below, --reporter-outfile =write, --* =[text], -t =text"},
             "build": {"operands": "read...", "also": "write+below .", "options": "--outdir =write+below, --outfile =write, --* =[text], -e =text"},
@@ -117,7 +124,7 @@ PROGRAMS = {
     "ruby irb jruby mruby": {
         "options": """
             -e =code:ruby, -[acdhlnpsSvwWy], -C =cwd, -E =text, -F =[text], -I =text, -i =[text], -K =[text], -r =execute, -T =[text]
-            -x =[text], --version help, --help help, --* =[text]
+            -x =[text], --version help, --help help, --disable --enable --encoding --external-encoding --internal-encoding --parser --backtrace-limit =text, --* =[text]
         """,
         "style": "stops exact",
         "env": "RUBYOPT=text",
@@ -128,7 +135,7 @@ PROGRAMS = {
     },
     "perl": {
         "options": """
-            -e =code:perl, -E =code:perl, -[acdfhlnpsStTuUvwWX], -C =[text], -D =[text], -F =text, -I =text, -i =[text], -0 =[text]
+            -e =code:perl, -E =code:perl, -[acdfhlnpsStTuUvwWX], -C =[text], -D =[text], -F =[text], -I =text, -i =[text], -0 =[text]
             -m =[text], -M =[text], -V =[text], -x =[text], --help help, --version help
         """,
         "style": "stops exact",
@@ -147,8 +154,9 @@ PROGRAMS = {
     "php php-cgi phpdbg": {
         "settings": {"-d": "auto_prepend_file=execute auto_append_file=execute extension=execute zend_extension=execute include_path=text sendmail_path=shell error_log=write"},
         "options": """
-            -r =code:php, -R =code:php, -B =code:php, -E =code:php, -f =execute, -F =execute, -c =execute, -d --define =text, -z =execute, -S =text
-            -t =read, -[aeHhilmnsvwq], --ini, --rf =text, --rc =text, --re =text, --ri =text, --* =[text]
+            -r --run =code:php, -R --process-code =code:php, -B --process-begin =code:php, -E --process-end =code:php, -f --file =execute, -F --process-file =execute
+            -c --php-ini =execute, -d --define =text, -z --zend-extension =execute, -S --server =text
+            -t --docroot =read+recursive, -[aeHhilmnsvwq], --ini, --rf =text, --rc =text, --re =text, --ri =text, --* =[text]
         """,
         "style": "stops exact",
         "operands": "execute text...",
@@ -160,8 +168,16 @@ PROGRAMS = {
             "-a": {"tty": "yes"},
         },
     },
-    "lua lua5.1 lua5.3 lua5.4 luajit": {
-        "options": "-e =code:lua, -l =text, -[ivEWbjO], -",
+    "luajit": {
+        "options": "-e =code:lua, -l =text, -b* =[text], -j =text, -O* =[text], -[ivE], -",
+        "style": "stops exact",
+        "operands": "execute text...",
+        "tty": "yes",
+        "stdin": "code:lua",
+        "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-e -v": {"tty": "no"}},
+    },
+    "lua lua5.1 lua5.3 lua5.4": {
+        "options": "-e =code:lua, -l =text, -[ivEW], -",
         "style": "stops exact",
         "operands": "execute text...",
         "tty": "yes",
@@ -172,10 +188,12 @@ PROGRAMS = {
     "swipl": {**_CODED, "options": f"-g =code:other, -t =code:other, {_OTHER_OPTIONS}"},
     "guile": {**_CODED, "options": f"-c =code:other, -L =text, -l =execute, -s =execute, {_OTHER_OPTIONS}"},
     "clisp": {**_CODED, "options": f"-x =code:other, -i =execute, {_OTHER_OPTIONS}"},
-    "racket": {**_OTHER, "options": f"-l =text, -r -f -t --require --load =execute, {_OTHER_OPTIONS}"},
+    "racket": {**_OTHER, "options": f"-l =text, -le =text =code:other, -r -f -t --require --load =execute, {_OTHER_OPTIONS}", "when": {**_OTHER["when"], "-le": {"operands": "text...", "tty": "no"}}},
     "groovy groovysh": {**_CODED, "options": f"-pe -ne -pne -pie =code:other, {_OTHER_OPTIONS}"},
     "erl": {**_OTHER, "options": f"-eval =code:other, -run =code:other, -s =text, -pa -pz =text, -noshell, -noinput, {_OTHER_OPTIONS}", "style": "exact single-dash"},
-    "R Rscript julia octave sbcl ecl gforth clojure clj scala jshell tclsh wish iex elixir ocaml": {
+    "elixir iex": {**_OTHER, "options": f"-S =command..., -r -pr =execute, -pa -pz --name --sname --cookie --erl =text, --rpc-eval =text =code:other, {_OTHER_OPTIONS}", "style": "exact", "when": {**_OTHER["when"], "called elixir and -S": {"tty": "no", "stdin": "data"}}},
+    "gforth": {**_OTHER, "style": "exact"},
+    "R Rscript julia octave sbcl ecl clojure clj scala jshell tclsh wish ocaml": {
         **_OTHER,
         "options": _OTHER_OPTIONS,
     },
@@ -187,12 +205,12 @@ PROGRAMS = {
         "when": {"-jar": {"operands": "text..."}},
     },
     "tsx ts-node esrun babel-node coffee": {
-        "options": "-e --eval =code:node, -p --print, -[rPTCDhv], --* =[text]",
+        "options": "-e --eval =code:node, -pe =code:node, -p --print, -r --require --import =execute, -P --project --tsconfig =read, -C --compiler =execute, -O --compilerOptions -I --ignore --dir --cwd --cwd-mode --presets --plugins -x --extensions =text, -[TDhvcbsnl], --* =[text]",
         "style": "stops exact",
         "operands": "execute text...",
         "tty": "yes",
         "stdin": "code:node",
-        "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-e": {"operands": "text...", "tty": "no"}},
+        "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-p and no -e -pe": {"operands": "code:node text...", "tty": "no"}, "-e": {"operands": "text...", "tty": "no"}},
     },
 }  # fmt: skip
 
@@ -225,7 +243,12 @@ def console_code(base: Effects) -> tuple[Code, ...]:
 def explain_php(call: Call, program: Program) -> Effects:
     """`php artisan …` has code in an option."""
     base = effects(call, take_apart(call, program))
-    return replace(base, code=(*base.code, *console_code(base)))
+    odd = tuple(
+        Unknown("code", f"`{one.arg.text[:40]}` is run, and is no file", one.arg.span)
+        for one in base.paths
+        if one.role == "execute" and (one.arg.text[:5] == "data:" or "://" in one.arg.text)
+    )
+    return replace(base, code=(*base.code, *console_code(base)), unknowns=(*base.unknowns, *odd))
 
 
 def explain_perl(call: Call, program: Program) -> Effects:
@@ -321,9 +344,12 @@ def explain_script_host(call: Call, program: Program) -> Effects:
     return replace(base, paths=(*base.paths, RawPath("execute", script)))
 
 
-ODD = {
-    **dict.fromkeys(
-        ("python", "python2", "python3", "pypy", "pypy3", "ipython", "micropython", "jython", "graalpy", "graalpython"), explain_python
-    ),
-    "php": explain_php, "php-cgi": explain_php, "phpdbg": explain_php, "perl": explain_perl, "node": explain_node, "nodejs": explain_node, "bun": explain_script_host, "deno": explain_script_host,
+_PYTHONS = ("python", "python2", "python3", "pypy", "pypy3", "ipython", "micropython", "jython", "graalpy", "graalpython")  # fmt: skip
+_OWN = {
+    "php": explain_php, "php-cgi": explain_php, "phpdbg": explain_php, "perl": explain_perl, "node": explain_node, "nodejs": explain_node,
+    "bun": explain_script_host, "deno": explain_script_host,
 }  # fmt: skip
+# Python has no option that is not described.
+ODD = {
+    name: both(_OWN.get(name, explain_by_data)) for names in PROGRAMS for name in names.split()
+} | dict.fromkeys(_PYTHONS, explain_python)

@@ -22,6 +22,8 @@ _POSIX = """
     -c, +[abCefhIikmnprstuvxEVdBDHPTlcq],
 """
 
+# There `-n` leaves out the settings, and the text runs.
+_OTHER_N = frozenset(["nu", "elvish", "xonsh", "murex", "ion"])
 _BASHES = frozenset(["bash", "rbash", "sh"])
 _WITH_FILE = frozenset(["init-file", "rcfile"])
 _LONG = _WITH_FILE | frozenset(
@@ -106,7 +108,12 @@ def explain_shell(call: Call, program: Program) -> Effects:
         )
     found = effects(call, parsed)
     interactive = parsed.has("-i")
-    if parsed.has("-n") and not interactive and not parsed.has("+n", "+o", "+O"):
+    if (
+        call.name not in _OTHER_N
+        and parsed.has("-n")
+        and not interactive
+        and not parsed.has("+n", "+o", "+O")
+    ):
         return replace(
             found, paths=_read_only(found), inner=(), stdin="data", unknowns=found.unknowns
         )

@@ -81,6 +81,8 @@ class _Parser:
         self.unknowns: list[Unknown] = []
         self.subcommand: list[str] = []
         self.helps = False
+        # An option was met behind which all words are operands.
+        self.ended = False
         self.rest: list[Arg] = []
 
     def run(self, args: tuple[Arg, ...], carried: tuple[Arg, ...]) -> Parsed:
@@ -100,6 +102,7 @@ class _Parser:
                 options_end = self.operand(arg) or options_end
             else:
                 self.option(arg)
+                options_end = self.ended
         return Parsed(
             self.program,
             tuple(self.items),
@@ -285,6 +288,7 @@ class _Parser:
             values.extend(self.separate(option, len(values)))
         if "help" in option.marks and not any(not flag.known for flag in self.flags):
             self.helps = True
+        self.ended = self.ended or "last" in option.marks
         self.items.append(Item(option, tuple(values), arg))
         shown = values and values[0 if option.values[-1].kind == "command" else -1]
         self.flags.append(Flag(self.spellings(option, name), shown or None, span=arg.span))

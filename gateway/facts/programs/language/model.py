@@ -74,7 +74,8 @@ class Option(Value):
     optional: bool = False
     # Only the spellings with two dashes take it (`ls -F`, `ls --classify=auto`).
     long_only: bool = False
-    # recursive, help, dry, sends, apart (the value is always a word of its own)
+    # recursive, help, dry, sends, apart (the value is always a word of its own),
+    # last (behind it all words are operands)
     marks: frozenset[str] = frozenset()
 
     @property
