@@ -155,6 +155,15 @@ PROGRAMS = {
             "--to-stdout": {"stdout": "decoded"},
         },
     },
+    "pax": {
+        "options": "-[rwacdiklntuvDHLPXYZzjJ0M], -f =read+write, -s =text, -x =text, -o =text, -p =text, -b =text, -B =text, -G =text, -U =text, -T =text, -E =text",
+        "operands": "text...",
+        "when": {
+            "-r": {"also": "write+below ."},
+            "-w": {"operands": "read+recursive..."},
+            "-r and -w": {"operands": "read+recursive... write+below"},
+        },
+    },
     "ar gcc-ar llvm-ar": {
         "options": "-[abBcCDdfiloOPpqrsSTtuUvVxmN], --output =write+below, --plugin =execute, --target =text, --record-libdeps =text, --thin, -X32_64, --rsp-quoting =text",
         "help": "--help --version",

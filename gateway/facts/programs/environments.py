@@ -73,7 +73,7 @@ PROGRAMS = {
     # They run a program of another machine's kind: as it is called, so it runs.
     "box64 box86 qemu-x86_64 qemu-aarch64 qemu-i386 qemu-aarch64-static qemu-x86_64-static qemu-arm qemu-arm-static qemu-riscv64": {"options": f"-L -E -U -s -g -0 -r -cpu =text, {_ANY}", "style": "exact single-dash", "operands": "command..."},
     # What stands behind these words is read by nobody here.
-    "pwsh powershell powershell.exe": {"options": "-c -Command -command =code:powershell, -f -File -file =execute, -e -ec -EncodedCommand -encodedcommand =code:powershell, -NoProfile -noprofile -nop, -NonInteractive, -NoLogo, -ExecutionPolicy -ep =text, -WorkingDirectory -wd =cwd, -Version -v help, -Help -h help, -* =[text]", "style": "single-dash exact stops", "operands": "execute text...", "tty": "yes", "stdin": "code:powershell", "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-c -f -e": {"tty": "no", "stdin": "data", "operands": "text..."}}},
+    "pwsh powershell powershell.exe": {"options": "-c -Command -command =code:powershell, -f -File -file =execute, -e -ec -en -enc -enco -encod -EncodedCommand -encodedcommand -Enc -EC =code:powershell, -NoProfile -noprofile -nop, -NonInteractive, -NoLogo, -ExecutionPolicy -ep =text, -WorkingDirectory -wd =cwd, -Version -v help, -Help -h help, -* =[text]", "style": "single-dash exact stops", "operands": "execute text...", "tty": "yes", "stdin": "code:powershell", "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-c -f -e": {"tty": "no", "stdin": "data", "operands": "text..."}}},
     "cmd cmd.exe": {"style": "no-options", "operands": "text code:batch..."},
     "tmuxinator tmuxp smug": {"options": _ANY, "operands": "text..."},
     "hg chg": {

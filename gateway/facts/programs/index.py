@@ -12,7 +12,7 @@ FAMILIES = {
     "agents": ("claude codex gemini qwen copilot cursor-agent opencode aider llm ollama gateway "),
     "archives": (
         "zip unzip zipinfo funzip zipnote zipsplit zipcloak 7z 7za 7zr 7zz p7zip rar unrar unar "
-        "cpio ar gcc-ar llvm-ar ranlib gcc-ranlib ditto zipgrep "
+        "cpio pax ar gcc-ar llvm-ar ranlib gcc-ranlib ditto zipgrep "
     ),
     "building": (
         "gcc g++ cc c++ clang clang++ tcc ld ld.lld gold lld mold as nasm yasm objdump nm readelf "

@@ -40,6 +40,16 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
         from gateway.facts.walk.arguments import with_arguments
 
         inner = [more for one in inner for more in with_arguments(run, call, found, one)]
+    if (
+        effects is not None
+        and effects.code
+        and inner
+        and any(use.role == "write" for use in found.paths)
+    ):
+        from gateway.facts.walk.files import touch
+
+        # What a text writes is there when it starts something.
+        touch(run, call, found, index)
     outcome = Outcome(None, "", (index,))
     texts = ""
     sources: tuple[int, ...] = (index,)
