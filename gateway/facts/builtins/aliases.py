@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from gateway.facts.model import Unknown
 from gateway.facts.state.run import DONE, Outcome
-from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.launch import finish, launch
 from gateway.facts.walk.record import Found, Invocation, note, record
 from gateway.facts.words.holes import ANY
@@ -24,6 +23,8 @@ def alias(run: Run, call: Invocation) -> Outcome:
     """`alias name=value`"""
     for text in call.texts[1:]:
         name, equals, value = text.partition("=")
+        if run.state.aliases.get(name, value) != value:
+            value = run.hole(ANY, f"which alias `{name}` a line was read with is not followed")
         if equals:
             run.put(run.state.aliases, name, value)
     index = record(run, call, Found("alias", "alias"))
@@ -34,9 +35,7 @@ def alias(run: Run, call: Invocation) -> Outcome:
 
 
 def unalias(run: Run, call: Invocation) -> Outcome:
-    """`unalias name`, `unalias -a`"""
-    for name in list(run.state.aliases) if "-a" in call.texts else call.texts[1:]:
-        run.put(run.state.aliases, name, ABSENT)
+    """`unalias name`. Lines, and functions, that were read before keep the alias: it never goes here."""
     return finish(run, call, Outcome(None, "", (record(run, call, Found("unalias", "unalias")),)))
 
 

@@ -86,12 +86,26 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
             inherits = any(one[:1] == "-" and "I" in one for one in call.texts[1:])
             way = _Way(local, "" if removes else letters, run_arrays, taken, inherits=inherits)
             sure = _one(run, arg, text, found, way) and sure
+            if run.frames and not local and name in {"declare", "typeset"}:
+                _beneath(run, text)
     index = record(run, call, found)
     printed = ""
     if run.want and (prints or not named):
         printed = run.hole(ANY, f"what `{name}` prints is not followed", (index,))
     status = 0 if sure and not prints and not functions and "n" not in letters else None
     return finish(run, call, Outcome(status, printed, (index,)))
+
+
+def _beneath(run: Run, text: str) -> None:
+    """`declare -g x=1` where a function has an `x` of its own: the one below is meant."""
+    name = text.partition("=")[0].rstrip("+").partition("[")[0]
+    if not run.hides(name, run.frames):
+        return
+    hole = run.hole(ANY, f"which `${name}` is meant is not followed")
+    run.put(run.state.variables, name, hole)
+    for frame in run.frames:
+        if name in frame.locals:
+            frame.locals[name] = (hole, frame.locals[name][1])
 
 
 def _succeeds(run: Run, call: Invocation) -> bool:

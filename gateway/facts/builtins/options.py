@@ -84,7 +84,9 @@ def _switch(run: Run, found: Found, call: Invocation, name: str, *, on: bool) ->
         for unclear in ("expand_aliases", "lastpipe"):
             run.put(run.state.options, unclear, None)
         return
-    run.put(run.state.options, name, on)
+    # What was read before it was turned off had its aliases.
+    lasts = name == "expand_aliases" and not on and run.option(name)
+    run.put(run.state.options, name, None if lasts else on)
     run.exits += name in {"errexit", "nounset"} and on
     if name == "posix" and on:
         run.put(run.state.options, "expand_aliases", True)

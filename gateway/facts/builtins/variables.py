@@ -63,7 +63,12 @@ def _unset(run: Run, name: str, *, reference: bool) -> None:
         letters = attributes.get(name, "")
     if "r" in letters:
         return
-    run.put(variables, name, UNSET)
+    # A local one of a caller, or one set before the call: the one below it shows.
+    hides = run.hides(name, run.frames[:-1])
+    hole = (
+        run.hole(ANY, f"which `${name}` shows when one is unset is not followed") if hides else ""
+    )
+    run.put(variables, name, hole or UNSET)
     if letters:
         run.put(attributes, name, ABSENT)
 

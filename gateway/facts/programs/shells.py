@@ -132,6 +132,8 @@ def explain_shell(call: Call, program: Program) -> Effects:
     inner.extend(_traced(call))
     from_stdin = not found.inner and (not operands or parsed.has("-s")) and not given
     waits = from_stdin and not call.fed
+    if parsed.has("-s") and not given:
+        found = replace(found, operands=operands)
     return replace(
         found,
         inner=tuple(inner),

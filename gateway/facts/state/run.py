@@ -141,6 +141,8 @@ class Run:
         self.exceeded: set[str] = set()
         self.conditional = 0
         self.frames: list[Frame] = []
+        # Names that are set before a function or a builtin, while it runs.
+        self.set_before: list[str] = []
         self.line = Line(0, None, text)
         self.loops: list[tuple[int, list[Delta]]] = []
         # How often a shell, a function, a loop may have been left: what stands behind is perhaps not run.
@@ -328,6 +330,10 @@ class Run:
             self.put(attributes, name, before.replace("y", ""))
         elif letter not in before:
             self.put(attributes, name, before + letter)
+
+    def hides(self, name: str, frames: list[Frame]) -> bool:
+        """A variable of this name has another one below it, which shows when it goes."""
+        return name in self.set_before or any(name in frame.locals for frame in frames)
 
     def option(self, name: str) -> bool:
         """The option is on, or may be."""

@@ -35,11 +35,13 @@ def set_before(run: Run, call: Invocation) -> Kept:
     }
     for name, _, text in call.env:
         run.assign(name, text, exported=True)
+    run.set_before.extend(kept)
     return kept
 
 
 def put_back(run: Run, kept: Kept) -> None:
     """It is over."""
+    del run.set_before[len(run.set_before) - len(kept) :]
     for name, (value, attributes) in kept.items():
         run.put(run.state.variables, name, value)
         run.put(run.state.attributes, name, attributes)
