@@ -221,8 +221,8 @@ def explain_hyperfine(call: Call, program: Program) -> Effects:
         Inner(split(arg), None, "hyperfine") if direct else Inner((), _filled(arg), "hyperfine")
         for arg in parsed.operands
     ]
-    if shell is not None and shell.text not in {"none", "default", ""}:
-        inner.append(Inner(split(shell), None, "hyperfine --shell"))
+    if shell is not None and (not shell.exact or len(shell.text.split()) > 1):
+        inner.append(Inner((*split(shell), Arg("-c", span=shell.span)), None, "hyperfine --shell"))
     return replace(found, inner=(*found.inner, *inner))
 
 

@@ -123,6 +123,10 @@ def _of(name: str, flag: Flag) -> Answer:
     option, equals, wanted = name.partition("=")
     if option in flag.names:
         if not equals:
+            # Letters of options that a model only knows by their beginning (`-*`): any but the first
+            # may be the value of the one before.
+            if (why := _clustered(option, flag.names[0])) and flag.names[0][:2] != option:
+                return unknown(why)
             return yes(f"option {name}")
         return NO if flag.value is None else _valued(option, wanted, flag.value)
     if not flag.known and (why := _clustered(option, flag.names[0])):
