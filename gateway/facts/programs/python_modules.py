@@ -57,7 +57,7 @@ _TOOLS = {
     "hatch": "hatch", "django": "django-admin", "flask": "flask", "uvicorn": "uvicorn", "gunicorn": "gunicorn",
     "celery": "celery", "alembic": "alembic", "streamlit": "streamlit", "yt_dlp": "yt-dlp", "autopep8": "autopep8",
     "bandit": "bandit", "cookiecutter": "cookiecutter", "ansible": "ansible", "pyright": "pyright", "pipenv": "pipenv",
-    "keyring": "keyring", "awscli": "aws", "azure.cli": "az", "flit": "flit", "httpie": "http", "huggingface_hub": "huggingface-cli", "gsutil": "gsutil",
+    "gateway": "gateway", "gateway.interfaces.cli": "gateway", "gateway.__main__": "gateway", "keyring": "keyring", "awscli": "aws", "azure.cli": "az", "flit": "flit", "httpie": "http", "huggingface_hub": "huggingface-cli", "gsutil": "gsutil",
     "openstackclient.shell": "openstack", "conda": "conda", "pgcli": "pgcli", "pgcli.main": "pgcli", "litecli": "litecli", "litecli.main": "litecli", "mycli.main": "mycli",
     "s3cmd": "s3cmd", "semgrep": "semgrep", "codespell": "codespell", "vulture": "vulture", "hypercorn": "hypercorn", "copier": "copier", "pdoc": "pdoc",
     "pyupgrade": "pyupgrade", "yapf": "yapf", "pycodestyle": "pycodestyle", "pydocstyle": "pydocstyle", "pyflakes": "pyflakes", "radon": "radon", "autoflake": "autoflake",
