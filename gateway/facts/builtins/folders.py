@@ -10,17 +10,27 @@ from gateway.facts.walk.paths import real_path, tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.fields import holed
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
+from gateway.model import Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.state.tables import Delta
 
+_OPTIONS = frozenset("LPe")
+# What makes a folder disappear, although nobody names it.
+_CLEANING = frozenset(
+    "clean distclean mrproper clobber checkout switch reset stash purge".split()  # noqa: SIM905
+)
+_CLEANERS = frozenset(
+    "git make gmake ninja npm yarn pnpm cargo gradle gradlew mvn mvnw rake just task sbt lein mix flutter dotnet".split()  # noqa: SIM905
+)
+
 
 def cd(run: Run, call: Invocation) -> Outcome:
     """`cd [-L|-P] [dir]`: to HOME without an operand, to OLDPWD with `-`."""
     found = Found("cd", "cd")
-    args, texts, sure = _operands(run, call, found)
+    args, texts, sure, fails = _operands(run, call, found)
     old = run.cwd()
     if not texts:
         target: str | None = run.home()
@@ -42,7 +52,7 @@ def cd(run: Run, call: Invocation) -> Outcome:
         found.paths += _uses(run, arg, new, call)
     index = record(run, call, found)
     text = f"{new}\n" if texts[:1] == ["-"] and run.want else ""
-    outcome = go(run, new, sure=sure)
+    outcome = go(run, new, sure=sure, fails=fails)
     return finish(
         run, call, Outcome(outcome.status, text, (index,), "", outcome.success, outcome.failure)
     )
@@ -56,18 +66,22 @@ def _uses(run: Run, arg: Arg, new: str, call: Invocation) -> list[PathUse]:
     return uses(run, "cd", arg, via="cd", span=call.span)
 
 
-def _operands(run: Run, call: Invocation, found: Found) -> tuple[list[Arg], list[str], bool]:
-    """What is left once options are taken away; False: an unknown word may be an option, or none."""
+def _operands(run: Run, call: Invocation, found: Found) -> tuple[list[Arg], list[str], bool, bool]:
+    """What is left once options are taken away; False: an unknown word may be an option, or none; then,
+    whether it may be refused as it is written."""
     args, texts = call.args[1:], call.texts[1:]
+    options: list[str] = []
     while texts and texts[0][:1] == "-" and len(texts[0]) > 1 and is_exact(texts[0]):
         done = texts[0] == "--"
+        options.append("" if done else texts[0][1:])
         args, texts = args[1:], texts[1:]
         if done:
             break
     sure = not any(arg.many for arg in args)
+    fails = len(texts) > 1 or not _OPTIONS.issuperset("".join(options)) or run.option("restricted")
     if not sure:
         found.unknowns.append(Unknown("cwd", args[0].why or "the folder is not known", call.span))
-    return args, texts, sure
+    return args, texts, sure, fails
 
 
 def _text(run: Run, name: str) -> str:
@@ -116,12 +130,13 @@ def _searched(run: Run, folders: str, target: str, old: str) -> str:
     return run.hole(ANY, "`CDPATH` says where `cd` looks")
 
 
-def go(run: Run, new: str, *, sure: bool) -> Outcome:
+def go(run: Run, new: str, *, sure: bool, fails: bool = False) -> Outcome:
     """Stand in another folder: certainly, if it is there; else perhaps."""
     old = run.cwd()
     if not sure:
         new = run.hole(ENV, "the folder is not known")
-    certain = sure and is_exact(new) and _is_there(run, new)
+    certain = sure and not fails and is_exact(new) and _is_there(run, new)
+    certain = certain and not _perhaps_gone(run, new)
     start = run.journal.mark()
     _stand(run, new, old)
     if certain or run.place != "local" or (run.option("errexit") and not run.conditional):
@@ -138,9 +153,44 @@ def _is_there(run: Run, path: str) -> bool:
     """The folder exists, or the text has made it."""
     if run.place != "local":
         return True
-    if run.disk.touched and (path in run.disk.files or path in run.disk.trees):
+    kind = run.lookup.kind(path)
+    if run.disk.touched and kind != "file" and _made(run, path):
         return True
-    return run.lookup.kind(path) == "dir"
+    return kind == "dir"
+
+
+def _made(run: Run, path: str) -> bool:
+    """The text has made it: `mkdir` without `-p` only where the folder above is there, a clone if all
+    went well."""
+    makers = (*run.disk.trees.get(path, ()),)
+    if any(run.commands[index].network is not Known.YES for index in makers):
+        return True
+    written = run.disk.files.get(path)
+    if written is None:
+        return False
+    made = [run.commands[index] for index in written.writers]
+    if any(one.program == "mkdir" for one in made):
+        whole = any("-p" in flag.names for one in made for flag in one.flags)
+        above = path.rpartition("/")[0] or "/"
+        return whole or above == path or _is_there(run, above)
+    return not any(one.network is Known.YES for one in made)
+
+
+def _perhaps_gone(run: Run, path: str) -> bool:
+    """The text has deleted it, or told a tool to clean up or to bring other files, since it was made."""
+    if run.place != "local":
+        return False
+    made = run.disk.files.get(path)
+    since = max(made.writers, default=-1) if made is not None else -1
+    for one in run.commands[since + 1 :]:
+        for use in one.paths:
+            gone = use.role == "delete" and use.exact and not use.glob and not use.inside
+            if gone and (path == use.path or path.startswith(f"{use.path}/")):
+                return True
+        cleans = one.subcommand[:1] if one.program == "git" else {arg.text for arg in one.argv[1:]}
+        if not _CLEANING.isdisjoint(cleans) and one.program in _CLEANERS:
+            return True
+    return False
 
 
 def _stand(run: Run, new: str, old: str) -> None:
@@ -156,7 +206,7 @@ def _stand(run: Run, new: str, old: str) -> None:
 def pushd(run: Run, call: Invocation) -> Outcome:
     """`pushd dir` remembers where it was; `pushd` alone exchanges the top two."""
     found = Found("pushd", "pushd")
-    args, texts, sure = _operands(run, call, found)
+    args, texts, sure, fails = _operands(run, call, found)
     old = run.cwd()
     stack: tuple[str, ...] = run.state.place.get("stack", ())
     quiet = "-n" in call.texts[1:]
@@ -174,7 +224,7 @@ def pushd(run: Run, call: Invocation) -> Outcome:
         stack = (*stack, new if quiet else old)
         found.paths += _uses(run, args[0], new, call)
     index = record(run, call, found)
-    outcome = DONE if quiet else go(run, new, sure=sure)
+    outcome = DONE if quiet else go(run, new, sure=sure, fails=fails)
     run.put(run.state.place, "stack", stack)
     return _printed(run, call, index, outcome)
 

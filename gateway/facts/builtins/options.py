@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
 
 _LETTERS = {
+    "r": "restricted",
     "e": "errexit",
     "f": "noglob",
     "H": "histexpand",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.effects import Inner
 from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.values import replace
@@ -34,6 +35,10 @@ def explain_env(call: Call, program: Program) -> Effects:
     """Put the words of each `-S` in its place, then read it as usual. A lone `-` is `-i`."""
     args = call.args
     parsed = take_apart(call, program)
+    expands = _as_a_shell_says_it(args, parsed)
+    if expands is not None:
+        found = effects(replace(call, args=()), take_apart(replace(call, args=()), program))
+        return replace(found, inner=(Inner((), expands, "env -S"),))
     for _ in range(_MOST_SPLITS):
         widened = _split_first(args, parsed)
         if widened is None:
@@ -46,6 +51,70 @@ def explain_env(call: Call, program: Program) -> Effects:
             parsed, items=tuple(item for item in parsed.items if item is not dashes[0])
         )
     return effects(call, parsed)
+
+
+def _as_a_shell_says_it(args: tuple[Arg, ...], parsed: Parsed) -> Arg | None:
+    """`env -S` with variables or escapes in its text: the same for a shell, which knows what they hold.
+    None where there is nothing to expand, or not all of it is known."""
+    item = next(
+        (
+            one
+            for one in parsed.items
+            if one.option is not None and {"-S", "-s"} & set(one.option.names) and one.values
+        ),
+        None,
+    )
+    if item is None or not {"\\", "$"} & set(item.values[0].text):
+        return None
+    text = _in_shell(item.values[0].text)
+    if text is None or not all(arg.exact and not arg.glob for arg in args):
+        return None
+    at = next(index for index, arg in enumerate(args) if arg is item.arg)
+    behind = args[at + (2 if any(arg is item.values[0] for arg in args) else 1) :]
+    words = [*map(_quoted, args[:at]), text, *map(_quoted, behind)]
+    return Arg(" ".join(["env", *words]), span=item.arg.span)
+
+
+def _quoted(arg: Arg) -> str:
+    return "'" + arg.text.replace("'", "'\\''") + "'"
+
+
+_ESCAPES = {"n": "$'\\n'", "t": "$'\\t'", "f": "$'\\f'", "r": "$'\\r'", "v": "$'\\v'"}
+
+
+def _in_shell(text: str) -> str | None:
+    """Variables are not cut into words, `\\_` is a blank (and one that cuts, outside of quotes), `\\c` ends it."""
+    found, quote, at = "", "", 0
+    while at < len(text):
+        char, after = text[at], text[at + 1 : at + 2]
+        if quote == "'" and not (char == "\\" and after in {"\\", "'"}):
+            quote = "" if char == "'" else quote
+            found += char
+        elif char == "\\":
+            at += 1
+            if after == "c":
+                return found if not quote else None
+            if after in _ESCAPES:
+                found += f"{quote}{_ESCAPES[after]}{quote}"
+            elif after == "_":
+                found += " "
+            elif after and after in "\\\"'$#":
+                found += f"{quote}'{after}'{quote}" if after != "'" else f'{quote}"\'"{quote}'
+            else:
+                return None
+        elif char == "$":
+            close = text.find("}", at)
+            if after != "{" or close < 0 or not text[at + 2 : close].isidentifier():
+                return None
+            found += text[at : close + 1] if quote else f'"{text[at : close + 1]}"'
+            at = close
+        elif char in "'\"":
+            quote = "" if char == quote else quote or char
+            found += char
+        else:
+            found += f"\\{char}" if not quote and char in "|&;<>()`*?[]{}~!" else char
+        at += 1
+    return None if quote else found
 
 
 def _split_first(args: tuple[Arg, ...], parsed: Parsed) -> tuple[Arg, ...] | None:

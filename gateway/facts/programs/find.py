@@ -62,6 +62,9 @@ class _Chosen:
     def __init__(self) -> None:
         self.parts = [False]
         self.negates = self.hopeless = False
+        # What git keeps is named, or is left out.
+        self.spared = False
+        self.of_git = ""
 
     def operator(self, name: str) -> None:
         if name in {"-o", "-or", ","}:
@@ -70,6 +73,9 @@ class _Chosen:
         self.negates = name in {"!", "-not"}
 
     def test(self, name: str, value: Arg | None) -> None:
+        if value is not None and name in _NAMES:
+            self.spared = self.spared or (self.negates and ".git" in value.text)
+            self.of_git = self.of_git or ("" if self.negates else _in_git(value.text))
         if not self.negates and (
             name == "-empty" or (name in _NAMES and value is not None and _says(value))
         ):
@@ -78,6 +84,24 @@ class _Chosen:
 
     def some(self) -> bool:
         return all(self.parts) and not self.hopeless
+
+    def every(self) -> bool:
+        """Nothing was chosen, and git's own files were not left out."""
+        return not self.some() and not self.spared
+
+
+# Files of git that another program names by chance, or to destroy them.
+_OF_GIT = ("HEAD", "index", "packed-refs", "ORIG_HEAD", "refs", "objects")
+
+
+def _in_git(pattern: str) -> str:
+    """What lies in a repository and has such a name."""
+    from fnmatch import fnmatchcase
+
+    name = pattern.lower()
+    if fnmatchcase(".git", name) or (".git" in name and fnmatchcase("./.git/x", name)):
+        return ".git" if _says(Arg(pattern)) or name.startswith(".") else ""
+    return f".git/{pattern}" if pattern in _OF_GIT else ""
 
 
 def _says(pattern: Arg) -> bool:
@@ -176,6 +200,15 @@ class _Find:
             self.paths.append(
                 RawPath("delete", below(root, _WHY) if some else root, not some, "option -delete")
             )
+            self.paths += [
+                RawPath("delete", one, True, "option -delete") for one in self.of_git(root)
+            ]
+
+    def of_git(self, root: Arg) -> list[Arg]:
+        """Git's own files, when they are what was asked for."""
+        if not self.chosen.of_git or not root.exact or root.glob:
+            return []
+        return [replace(root, text=f"{root.text.rstrip('/')}/{self.chosen.of_git}")]
 
     def some_of(self, root: Arg) -> bool:
         """Only some paths, chosen by name. From `/`, a name finds its like in every part of the system."""
@@ -221,6 +254,13 @@ class _Find:
                 Inner(tuple(filled), None, f"find {name}", cwd=cwd, more=many and not self.roots)
             )
 
+    def one_below(self, root: Arg) -> Arg:
+        """A path below a starting point; with a mark, if every one is meant."""
+        found = below(root, _WHY)
+        if not found.within or not self.chosen.every():
+            return found
+        return replace(found, within=f"{found.within.rstrip('/')}/**")
+
     def filled(self, word: Arg, here: bool, first: int) -> list[Arg]:
         """`{}` is a path below a starting point, or, when everything is taken, the starting point too."""
         before, _, behind = word.text.partition("{}")
@@ -232,7 +272,8 @@ class _Find:
         if len(self.roots) > _FIRST and first == _FIRST - 1:
             found.append(Arg("", False, word.span, why=_WHY))
         for root in self.roots[first:] + self.roots[:first]:
-            found.append(replace(below(root, _WHY), span=word.span))
+            found.append(replace(self.one_below(root), span=word.span))
+            found += self.of_git(root)
             if not self.some_of(root):
                 found.append(root)
         return found
@@ -254,7 +295,7 @@ def explain_find(call: Call, program: Program) -> Effects:
         paths=tuple(dict.fromkeys((*reads, *find.paths))),
         inner=tuple(find.inner),
         needs_tty=Known.YES if find.asks else Known.NO,
-        prints=() if find.acts else tuple(below(root, _WHY) for root in find.roots),
+        prints=() if find.acts else tuple(find.one_below(root) for root in find.roots),
         unknowns=unknowns,
     )
 

@@ -10,6 +10,7 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
 
 _PATTERN_FIRST = {"operands": "text:pattern read...", "stdin": "filter", "stdout": "stdin"}
@@ -179,7 +180,13 @@ def explain_fd(call: Call, program: Program) -> Effects:
         for path in found.paths
         if path.role == "read" and path.via in {"operand", "default", "option --search-path"}
     ]
+    # What a name selects, or an ending, is some of it; hidden files come only when they are asked for.
+    some = not parsed.has("-H", "-u", "--hidden", "--unrestricted") or parsed.has(
+        "-e", "--extension"
+    )
     given = tuple(below(root, "a path that `fd` gives") for root in roots)
+    if not some and not any(_names(one) for one in _pattern_of(parsed)):
+        given = tuple(replace(one, within=one.within and f"{one.within}/**") for one in given)
     inner: list[Inner] = []
     for one in found.inner:
         words: list[Arg] = []
@@ -206,6 +213,20 @@ def explain_fd(call: Call, program: Program) -> Effects:
                 )
         inner.append(replace(one, argv=tuple(words) if marked else (*words, *given)))
     return replace(found, inner=tuple(inner), prints=() if inner else found.prints)
+
+
+def _pattern_of(parsed: Parsed) -> tuple[Arg, ...]:
+    return parsed.operands[:1]
+
+
+def _names(pattern: Arg) -> bool:
+    """It says something that git's own folder is not called."""
+    text = pattern.text.strip("^$")
+    return (
+        pattern.exact
+        and any(char.isalnum() for char in text)
+        and not text.strip(".").startswith("git")
+    )
 
 
 def explain_locate(call: Call, program: Program) -> Effects:

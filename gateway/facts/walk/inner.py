@@ -8,7 +8,7 @@ from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.channels import NOTHING
 from gateway.facts.walk.dialects import BASHES, dialect_of
 from gateway.facts.walk.handing import handing
-from gateway.facts.walk.launch import program
+from gateway.facts.walk.launch import program, unknown_program
 from gateway.facts.walk.paths import joined
 from gateway.facts.walk.record import Invocation
 from gateway.facts.walk.redirects import Redirected
@@ -98,6 +98,7 @@ def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: 
     odd = any(text[:2] in {"-O", "-o", "-i", "+O"} or "posix" in text for text in call.texts[1:])
     if "x" in run.state.attributes.get("BASHOPTS", ""):
         shell.options.update(run.state.options)
+    shell.options.update(_switched_on(call))
     if inner.place != "local":
         shell.variables.clear()
     for name, _, text in call.env:
@@ -123,6 +124,12 @@ def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: 
         shell.channels[0] = NOTHING
 
 
+def _switched_on(call: Invocation) -> dict[str, bool | None]:
+    """`bash -O dotglob -c TEXT`"""
+    pairs = zip(call.texts[1:], call.texts[2:], strict=False)
+    return {name: True for option, name in pairs if option in {"-O", "-o"}}
+
+
 def _start(run: Run, call: Invocation, inner: Inner, texts: list[str]) -> Outcome:
     args = list(inner.argv)
     if inner.more:
@@ -131,4 +138,7 @@ def _start(run: Run, call: Invocation, inner: Inner, texts: list[str]) -> Outcom
         texts = [*texts, run.hole(ANY, why)]
     if not args:
         return UNSURE
-    return program(run, Invocation(args, texts, call.span, (), Redirected()))
+    started = Invocation(args, texts, call.span, (), Redirected())
+    if args[0].text and (not args[0].exact or args[0].glob):  # only its beginning is known
+        return unknown_program(run, started)
+    return program(run, started)

@@ -12,8 +12,9 @@ from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.paths import expanded, joined, place, tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, named_descriptor, untouched
-from gateway.facts.words.holes import ANY
+from gateway.facts.words.holes import ANY, folder_of
 from gateway.regex import compiled_later
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ REACHING = frozenset(
 )
 
 _SIGNS = frozenset("-+")
+# One name after the other gets another: nothing of them is gone.
+_RENAMES = frozenset(["mv", "rename", "prename", "git"])
+
 _NOT_FOUND = "command_not_found_handle"
 
 
@@ -40,7 +44,7 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
     """Start what the first word names."""
     name = call.args[0]
     if not name.exact or name.glob or name.many:
-        return _unknown_program(run, call)
+        return unknown_program(run, call)
     written = name.text
     if functions and written in run.state.functions:
         from gateway.facts.walk.calls import call_function
@@ -60,7 +64,7 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
 
             call = hashed(run, call)
             if not call.args[0].exact:
-                return _unknown_program(run, call)
+                return unknown_program(run, call)
         if _NOT_FOUND in run.state.functions:
             _not_found(run, call)
     return program(run, call)
@@ -106,7 +110,8 @@ def _refuses(call: Invocation) -> bool:
     return may_refuse(call)
 
 
-def _unknown_program(run: Run, call: Invocation) -> Outcome:
+def unknown_program(run: Run, call: Invocation) -> Outcome:
+    """What runs is not known, or only its beginning."""
     name = call.args[0]
     found = Found("", name.text, "program")
     why = "a pattern stands where a program is named" if name.glob else name.why
@@ -317,6 +322,8 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
             use_listed(run, call, raw, found)
             continue
         base = None if raw.base is None else joined(run, run.cwd(), raw.base)
+        if arg.within[-1:] == "*" and found.program in _RENAMES:
+            arg = replace(arg, within=folder_of(arg.within))
         made = uses(
             run,
             raw.role,

@@ -6,9 +6,10 @@ from gateway.facts import limits
 from gateway.facts.state.blurring import covers
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.values import ABSENT, Choice
+from gateway.facts.walk.paths import every_name
 from gateway.facts.walk.record import note
 from gateway.facts.words.expand import expand, text_of_parts
-from gateway.facts.words.holes import ANY, NAME
+from gateway.facts.words.holes import ANY, FILE, NAME, prefix, worst
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ def for_loop(run: Run, node: For, execute: Execute) -> Outcome:
         return _each(run, node, items, execute)
     why = f"`${node.variable}` is one of a list that is not known to its end"
     value = run.blurred(items, why) if items else run.hole(ANY, why)
+    every = [one for one in map(run.holes.within, items) if one[-1:] == "*"]
+    if every and worst(value) <= FILE:
+        value = prefix(value) + run.holes.make(FILE, why, run.holes.sources(value), every[0])
 
     def once() -> Outcome:
         run.assign(node.variable, value)
@@ -77,7 +81,8 @@ def _names(run: Run, arg: Arg) -> str:
     found = expanded(run, tidy(path))
     if not found or not all(plain(one.rpartition("/")[2]) for one in found):
         return ""
-    return as_text(arg.text, run.hole(NAME, f"the names that `{arg.text}` selects"))
+    why = f"the names that `{arg.text}` selects"
+    return as_text(arg.text, run.holes.make(NAME, why, (), every_name(run, arg)))
 
 
 def _each(run: Run, node: For, items: list[str], execute: Execute) -> Outcome:

@@ -6,7 +6,7 @@ from gateway.facts.model import Arg
 from gateway.facts.state.blurring import common_folder
 from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.redirects import channel, key_of
-from gateway.facts.words.holes import ANY, is_exact
+from gateway.facts.words.holes import ANY, folder_of, is_exact, prefix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,6 +52,10 @@ _LINES = {
 }
 
 
+# … of which these print every one.
+_KEEPS_ALL = frozenset(["cat", "sort", "tac", "tee", "nl", "sponge"])
+
+
 def output(run: Run, call: Invocation, found: Found, index: int) -> str:
     """The text that the command prints, with holes."""
     effects = found.effects
@@ -83,14 +87,22 @@ def _paths(run: Run, call: Invocation, found: Found, index: int) -> str:
         feed = channel(run, call.opened, 0)
         whole = found.program in _LINES and _whole_lines(found)
         passed = feed.text if feed is not None and whole else ""
-        return passed if run.holes.within(passed.rstrip("\n")) else ""
+        within = run.holes.within(passed.rstrip("\n"))
+        if within[-1:] == "*" and found.program not in _KEEPS_ALL:  # it picks some of them
+            why, sources = run.holes.why(passed), run.holes.sources(passed)
+            return prefix(passed) + run.holes.make(ANY, why, sources, folder_of(within)) + "\n"
+        return passed if within else ""
     folders = []
+    marks = set()
     for root in effects.prints:
-        path, exact, glob, _ = place(run, Arg(root.within) if root.within else root)
+        marks.add(root.within[len(folder_of(root.within)) :] if root.within else "")
+        path, exact, glob, _ = place(run, Arg(folder_of(root.within)) if root.within else root)
         if not exact or glob:
             return ""
         folders.append(tidy(path))
     within = common_folder([f"{folder}/" for folder in folders]).rstrip("/") or "/"
+    if len(marks) == 1 and len(set(folders)) == 1:
+        within = f"{within.rstrip('/')}/{marks.pop().lstrip('/')}".rstrip("/") or "/"
     why = f"which path `{found.program}` finds is not known before"
     hole = run.holes.make(ANY, why, (index,), within)
     begins = {root.text for root in effects.prints}

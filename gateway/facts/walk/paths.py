@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.model import Arg, PathUse
-from gateway.facts.words.holes import ANY, FILE, as_pattern, escape, is_exact, worst
+from gateway.facts.words.holes import ANY, FILE, as_pattern, escape, folder_of, is_exact, worst
 from gateway.facts.words.patterns import has_pattern, matching, simplified
 from gateway.regex import compiled_later
 from gateway.values import replace
@@ -118,7 +118,7 @@ def uses(  # noqa: PLR0913 - what a model says of one path
     if not glob:
         real = real_path(run, raw, path)
         return [PathUse(role, path, True, False, recursive or below, below, real, via, span)]
-    pattern = simplified(path)
+    pattern = path if run.state.options and run.option("nocaseglob") else simplified(path)
     if not has_pattern(pattern):
         real = real_path(run, pattern, pattern)
         return [
@@ -130,18 +130,33 @@ def uses(  # noqa: PLR0913 - what a model says of one path
     folder, _, last = pattern.rpartition("/")
     # `D/*` is everything in D; `D/$n` is only one name in it that is not known.
     # A loop over `D/*` that deletes each has deleted all.
-    whole = arg.exact or (
-        gone and _pattern_holds(arg) and arg.pattern.rstrip("/").rpartition("/")[2] in _EVERYTHING
+    whole = (
+        arg.exact
+        or arg.within[-1:] == "*"
+        or (gone and _pattern_holds(arg) and arg.pattern.rstrip("/").rpartition("/")[2] in _EVERYTHING)
     )
     if last in _EVERYTHING and whole and not has_pattern(folder):
         folder = folder or "/"
         inside = real_path(run, folder, folder)
         found.append(PathUse(role, folder, True, False, recursive, True, inside, via, span))
-    if role in {"write", "delete", "execute", "cd"} and arg.exact:
+    if arg.exact and "/**/" in pattern and run.option("globstar"):  # no folder between is one way
+        nearer = replace(arg, text=pattern.replace("/**/", "/"))
+        found += uses(run, role, nearer, recursive=recursive, below=below, via=via, span=span)
+    anyhow = run.state.options and (run.option("nocaseglob") or run.option("dotglob"))
+    if (role in {"write", "delete", "execute", "cd"} or anyhow) and arg.exact:
         for match in expanded(run, pattern):
             inside = real_path(run, match, match)
             found.append(PathUse(role, match, True, False, recursive, below, inside, via, span))
     return found
+
+
+def every_name(run: Run, arg: Arg) -> str:
+    """For a pattern that selects all there is in a folder: that folder, with the mark for it."""
+    folder, _, last = arg.text.rpartition("/")
+    if last not in _EVERYTHING or has_pattern(folder):
+        return ""
+    path, exact, _, _ = place(run, Arg(folder or ("/" if arg.text[:1] == "/" else ".")))
+    return f"{tidy(path).rstrip('/')}/*" if exact else ""
 
 
 def _somewhere(
@@ -149,10 +164,14 @@ def _somewhere(
 ) -> PathUse:
     """A path that `find` gives: below a known folder. Reading it is no more than reading the tree;
     which path is written or deleted is not known."""
-    path, exact, _, why = place(run, Arg(arg.within), base)
+    path, exact, _, why = place(run, Arg(folder_of(arg.within)), base)
     if not exact:
         return PathUse(role, "", False, False, recursive, False, "", via, span, why or arg.why)
     sure = role == "read"
+    if arg.within[-1:] == "*" and role in {"write", "delete"}:  # each of them, in turn
+        real = real_path(run, path, tidy(path))
+        deep = recursive or arg.within.endswith("/**")
+        return PathUse(role, tidy(path), True, False, deep, not deep, real, via, span)
     real = real_path(run, path, tidy(path))
     return PathUse(
         role, tidy(path), sure, False, recursive or sure, False, real, via, span, arg.why
@@ -209,6 +228,7 @@ def expanded(run: Run, pattern: str) -> list[str]:
     if run.place != "local" or pattern.count("*") > 6:
         return []
     found = [""]
+    nocase = run.option("nocaseglob")
     hidden = run.option("dotglob") or "GLOBIGNORE" in run.state.variables
     for part in pattern.split("/")[1:]:
         if not has_pattern(part):
@@ -218,7 +238,9 @@ def expanded(run: Run, pattern: str) -> list[str]:
         for folder in found:
             entries = run.lookup.entries(folder or "/")
             listed = entries.split("\n") if entries else []
-            names += [f"{folder}/{name}" for name in matching(part, listed, hidden=hidden)]
+            names += [
+                f"{folder}/{name}" for name in matching(part, listed, hidden=hidden, nocase=nocase)
+            ]
         if not names or len(names) > limits.MATCHES:
             return []
         found = names

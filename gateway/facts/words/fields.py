@@ -166,14 +166,21 @@ def argument(
         return _extended(run, pieces, span)
     pattern = "".join(escape(piece) if quoted else piece for piece, quoted in pieces)
     why = f"the names that `{prefix(pattern)}` selects"
-    names = "".join(
-        piece if quoted else _SELECTING.sub(run.hole(FILE, why), piece) for piece, quoted in pieces
-    )
+    hole = run.holes.make(FILE, why, (), _every_name(run, pattern) if is_exact(text) else "")
+    names = "".join(piece if quoted else _SELECTING.sub(hole, piece) for piece, quoted in pieces)
     if is_exact(text):
         return Arg(pattern, True, span, True, many), names
     why = run.holes.why(text)
     whole = as_pattern(pattern) if worst(text) <= FILE and not many else ""
     return Arg(prefix(pattern), False, span, True, many, why, whole, when_empty(pattern)), names
+
+
+def _every_name(run: Run, pattern: str) -> str:
+    if pattern[-1:] not in {"*", "?"}:
+        return ""
+    from gateway.facts.walk.paths import every_name
+
+    return every_name(run, Arg(pattern, glob=True))
 
 
 def _unquoted_only(pieces: list[tuple[str, bool]]) -> str:
@@ -190,11 +197,14 @@ def _extended(run: Run, pieces: list[tuple[str, bool]], span: Span) -> tuple[Arg
         while end < len(open_) and depth:
             depth += {"(": 1, ")": -1}.get(open_[end], 0)
             end += 1
-        out += text[at : group.start()] + run.hole(FILE, why, run.holes.sources(text))
+        all_but = group.group()[:1] == "!" and open_[end : end + 1] in {"", "/"}
+        every = _every_name(run, f"{text[: group.start()]}*") if all_but else ""
+        out += text[at : group.start()] + run.holes.make(FILE, why, run.holes.sources(text), every)
         at = end
     out = _SELECTING.sub(run.hole(FILE, why), out + text[at:])
     whole = as_pattern(escape(out)) if worst(out) <= FILE else ""
-    return Arg(prefix(out), False, span, True, True, why, whole, when_empty(out)), out
+    within = run.holes.within(out)
+    return Arg(prefix(out), False, span, True, True, why, whole, when_empty(out), within), out
 
 
 def _alternatives(pieces: list[tuple[str, bool]]) -> list[str]:

@@ -76,6 +76,11 @@ class Holes:
         return ("a character for private use stands in it", (), "")
 
 
+def folder_of(within: str) -> str:
+    """The folder, without the mark that every name in it (`/*`), or below it (`/**`), comes in turn."""
+    return within.rstrip("*").rstrip("/") or "/" if within[-1:] == "*" else within
+
+
 def holes_of(text: str) -> list[str]:
     """The holes of a text, in their order."""
     if text.isascii():

@@ -103,10 +103,16 @@ def costly(pattern: str, text: str) -> bool:
     )
 
 
-def matching(pattern: str, names: Iterable[str], *, hidden: bool = False) -> list[str]:
+def matching(
+    pattern: str, names: Iterable[str], *, hidden: bool = False, nocase: bool = False
+) -> list[str]:
     """The names that a pattern selects in a folder: a leading dot must stand in the pattern."""
     whole = regex(pattern)
     hidden = hidden or pattern.startswith((".", "[.", "\\."))
+    if nocase:
+        import re
+
+        whole = re.compile(whole.pattern, whole.flags | re.IGNORECASE)
     return [name for name in names if (hidden or name[:1] != ".") and whole.fullmatch(name)]
 
 

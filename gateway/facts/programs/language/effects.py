@@ -73,7 +73,7 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         behaviour.stdin_language,
         "computed" if behaviour.stdout == "paths" else behaviour.stdout,
         None,
-        _prints(behaviour, uses),
+        _prints(behaviour, uses, call.name),
         (*parsed.unknowns, *acts.unknowns),
     )
 
@@ -198,12 +198,19 @@ def _hosts(acts: Acts, *, sends: bool) -> tuple[HostUse, ...]:
     return tuple(replace(host, sends=True) for host in hosts) if sends else tuple(hosts)
 
 
-def _prints(behaviour: Behaviour, uses: list[Use]) -> tuple[Arg, ...]:
+def _prints(behaviour: Behaviour, uses: list[Use], name: str) -> tuple[Arg, ...]:
     """The paths it lists lie below the ones it was given, or here."""
     if behaviour.stdout != "paths":
         return ()
     roots = [use.words[0] for use in uses if "read" in use.role.paths] or [Arg(".")]
-    return tuple(dict.fromkeys(below(root, "a path that is listed") for root in roots))
+    found = dict.fromkeys(below(root, "a path that is listed") for root in roots)
+    if name not in _LISTS_ALL:
+        return tuple(found)
+    return tuple(replace(one, within=one.within and f"{one.within}/*") for one in found)
+
+
+# They print every name that there is, and choose none.
+_LISTS_ALL = frozenset(["ls", "dir", "vdir"])
 
 
 def below(root: Arg, why: str) -> Arg:
