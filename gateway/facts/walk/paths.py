@@ -118,7 +118,7 @@ def uses(  # noqa: PLR0913 - what a model says of one path
     if not glob:
         real = real_path(run, raw, path)
         return [PathUse(role, path, True, False, recursive or below, below, real, via, span)]
-    pattern = path if run.state.options and run.option("nocaseglob") else simplified(path)
+    pattern = path if _selects_more(run) else simplified(path)
     if not has_pattern(pattern):
         real = real_path(run, pattern, pattern)
         return [
@@ -127,27 +127,47 @@ def uses(  # noqa: PLR0913 - what a model says of one path
     why = why or ("" if arg.exact else arg.why)
     real = _real_of_folder(run, pattern)
     found = [PathUse(role, pattern, True, True, recursive or below, below, real, via, span, why)]
-    folder, _, last = pattern.rpartition("/")
-    # `D/*` is everything in D; `D/$n` is only one name in it that is not known.
-    # A loop over `D/*` that deletes each has deleted all.
-    whole = (
-        arg.exact
-        or arg.within[-1:] == "*"
-        or (gone and _pattern_holds(arg) and arg.pattern.rstrip("/").rpartition("/")[2] in _EVERYTHING)
-    )
-    if last in _EVERYTHING and whole and not has_pattern(folder):
-        folder = folder or "/"
-        inside = real_path(run, folder, folder)
-        found.append(PathUse(role, folder, True, False, recursive, True, inside, via, span))
+    found += _all_of_it(run, role, arg, pattern, recursive, via, span, gone=gone)
     if arg.exact and "/**/" in pattern and run.option("globstar"):  # no folder between is one way
         nearer = replace(arg, text=pattern.replace("/**/", "/"))
         found += uses(run, role, nearer, recursive=recursive, below=below, via=via, span=span)
-    anyhow = run.state.options and (run.option("nocaseglob") or run.option("dotglob"))
-    if (role in {"write", "delete", "execute", "cd"} or anyhow) and arg.exact:
+    if arg.exact and (role in _LOOKED_UP or _selects_more(run)):
         for match in expanded(run, pattern):
             inside = real_path(run, match, match)
             found.append(PathUse(role, match, True, False, recursive, below, inside, via, span))
     return found
+
+
+def _all_of_it(
+    run: Run,
+    role: str,
+    arg: Arg,
+    pattern: str,
+    recursive: bool,
+    via: str,
+    span: Span,
+    *,
+    gone: bool,
+) -> list[PathUse]:
+    """`D/*` is everything in D; `D/$n` is only one name in it that is not known, unless a loop over all of
+    them deletes each."""
+    folder, _, last = pattern.rpartition("/")
+    each = (
+        gone and _pattern_holds(arg) and arg.pattern.rstrip("/").rpartition("/")[2] in _EVERYTHING
+    )
+    whole = arg.exact or arg.within[-1:] == "*" or each
+    if last not in _EVERYTHING or not whole or has_pattern(folder):
+        return []
+    folder = folder or "/"
+    inside = real_path(run, folder, folder)
+    return [PathUse(role, folder, True, False, recursive, True, inside, via, span)]
+
+
+_LOOKED_UP = frozenset(["write", "delete", "execute", "cd"])
+
+
+def _selects_more(run: Run) -> bool:
+    return bool(run.state.options) and (run.option("nocaseglob") or run.option("dotglob"))
 
 
 def every_name(run: Run, arg: Arg) -> str:
