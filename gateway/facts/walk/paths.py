@@ -152,10 +152,9 @@ def _all_of_it(
     """`D/*` is everything in D; `D/$n` is only one name in it that is not known, unless a loop over all of
     them deletes each."""
     folder, _, last = pattern.rpartition("/")
-    each = (
-        gone and _pattern_holds(arg) and arg.pattern.rstrip("/").rpartition("/")[2] in _EVERYTHING
-    )
-    whole = arg.exact or arg.within[-1:] == "*" or each
+    # (`*/` has the slash behind the part that is not known.)
+    each = gone and _pattern_holds(arg) and arg.pattern.rpartition("/")[0] in _EVERYTHING
+    whole = arg.exact or arg.within[-1:] == "*" or (each and arg.pattern.endswith("/"))
     if last not in _EVERYTHING or not whole or has_pattern(folder):
         return []
     folder = folder or "/"
