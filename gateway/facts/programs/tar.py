@@ -58,7 +58,7 @@ PROGRAMS = {
         """,
         "help": "--help --version",
         "style": "bundle",
-        "env": "TAR_OPTIONS=options TAR_RSH=exec GZIP=text",
+        "env": "TAR_OPTIONS=options TAR_RSH=exec TAPE=read+write GZIP=text",
         "operands": "text...",
         "stdin": "data",
     },
