@@ -2,7 +2,8 @@
 
     python -m benches.executions --texts 20000 --seed 1
 
-Texts come from `tests/facts/statements.py`, or with `--source flows` from `tests/oracle/flows.py`. Each is run by bash as an unprivileged user in a scratch
+Texts come from `tests/facts/statements.py`; with `--source flows` from `tests/oracle/flows.py`, with
+`--source values` from `tests/oracle/generate.py`. Each is run by bash as an unprivileged user in a scratch
 folder, with a PATH of harmless programs, under `strace -f -e trace=execve`. A program that was
 executed must be the program of a command in the facts; or the text is held, because a part is opaque
 or a program or code in it is not known. Every miss is printed; the exit code is their number.
@@ -31,8 +32,9 @@ from gateway.facts.collect import FAILED, collect
 from gateway.model import Context, ShellRequest
 from gateway.world import DiskLookup
 from tests.facts.statements import PROGRAMS, TOOLS, Statements
-from tests.oracle.bash import CANARIES
+from tests.oracle.bash import CANARIES, harmless
 from tests.oracle.flows import Flows
+from tests.oracle.generate import Values
 
 # No other test uses this number, so killing all of its processes kills nobody else's.
 UID = 64231
@@ -139,13 +141,15 @@ def named(text: str, context: Context) -> set[str] | None:
 
 
 class Journeys:
-    """The texts of `tests/oracle/flows.py`, with these programs in the place of its canaries."""
+    """Texts with canaries, with these programs in their place: of `tests/oracle/flows.py`, or changed ones."""
 
-    def __init__(self, seed: int) -> None:
-        self.flows = Flows(random.Random(seed))
+    def __init__(self, source: Flows | Values) -> None:
+        self.source = source
 
     def text(self) -> str:
-        text = self.flows.text()
+        text = self.source.text()
+        while not harmless(text) or "\0" in text:
+            text = self.source.text()
         for canary, program in zip(CANARIES, PROGRAMS, strict=False):
             text = text.replace(canary, program)
         return text
@@ -153,7 +157,8 @@ class Journeys:
 
 SOURCES: dict[str, Callable[[int], Statements | Journeys]] = {
     "statements": Statements,
-    "flows": Journeys,
+    "flows": lambda seed: Journeys(Flows(random.Random(seed))),
+    "values": lambda seed: Journeys(Values(seed, [])),
 }
 
 

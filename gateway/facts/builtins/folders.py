@@ -52,6 +52,8 @@ def cd(run: Run, call: Invocation) -> Outcome:
         found.paths += _uses(run, arg, new, call)
     index = record(run, call, found)
     text = f"{new}\n" if texts[:1] == ["-"] and run.want else ""
+    if run.want and not text and (_cdpath(run) or run.option("cdable_vars")):
+        text = run.hole(ANY, "whether `cd` prints where it went is not followed", (index,))
     outcome = go(run, new, sure=sure, fails=fails)
     return finish(
         run, call, Outcome(outcome.status, text, (index,), "", outcome.success, outcome.failure)
@@ -104,11 +106,7 @@ def _target(run: Run, target: str, old: str) -> str:
     if target[:1] != "/":
         if not is_exact(target) and worst(target) > FILE and not target[:1].isascii():
             return target  # it may be absolute
-        searched = (
-            _text(run, "CDPATH")
-            if "CDPATH" in run.state.variables or "CDPATH" in run.context.env
-            else ""
-        )
+        searched = _cdpath(run)
         if run.option("cdable_vars") and not _is_there(run, tidy(f"{old}/{target}")):
             return run.hole(ANY, "`cdable_vars` makes `cd` look for a variable")
         if searched.strip(":.") and target.partition("/")[0] not in {".", ".."}:
@@ -119,6 +117,11 @@ def _target(run: Run, target: str, old: str) -> str:
     if worst(target) <= FILE and target[:1] == "/":
         return tidy(target)
     return target
+
+
+def _cdpath(run: Run) -> str:
+    known = "CDPATH" in run.state.variables or "CDPATH" in run.context.env
+    return _text(run, "CDPATH") if known else ""
 
 
 def _searched(run: Run, folders: str, target: str, old: str) -> str:
