@@ -9,6 +9,7 @@ from __future__ import annotations
 from gateway.facts.model import Command, PathUse
 from gateway.model import NOWHERE
 from gateway.policy.touching import Bases, View
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,17 +91,24 @@ def _mentioned(command: Command) -> list[PathUse]:
     """A program that nobody described may read whatever its arguments name."""
     if command.place != "local" or command.kind != "program":
         return []
+    via = "argument of a program without a model"
     uses = []
     for arg in command.argv[1:]:
-        text = arg.text.split("=", 1)[-1] if arg.text.startswith("-") else arg.text
-        if not arg.exact or arg.glob or not text or text.startswith("-") or "\n" in text:
+        if not arg.exact or arg.glob:
             continue
-        path = absolute(text, command.cwd)
-        if path:
-            uses.append(
-                PathUse("read", path, via="argument of a program without a model", span=arg.span)
-            )
+        text = arg.text.split("=", 1)[-1] if arg.text.startswith("-") else arg.text
+        if text and not text.startswith("-") and "\n" not in text:
+            path = absolute(text, command.cwd)
+            if path:
+                uses.append(PathUse("read", path, via=via, span=arg.span))
+        if "/" in text[1:]:
+            found = (absolute(one[1], "/") for one in _WITHIN.finditer(arg.text))
+            uses += [PathUse("read", path, via=via, span=arg.span) for path in found]
     return uses
+
+
+# A whole path inside a word, or in the code of a language that nobody here reads.
+_WITHIN = compiled_later(r"(?:^-\w|[\s\"'`=,:;(@<])(/[^\s\"'`,;:()<>]+)")
 
 
 def absolute(text: str, cwd: str) -> str:

@@ -201,6 +201,8 @@ def explain_exiftool(call: Call, program: Program) -> Effects:
             inside = arg.text.partition(";")[2].rpartition("}")[0]
             code.append(Code("perl", inside, arg.exact, "operand", arg.span))
         tag, sign, value = arg.text.partition("=")
+        if tag[:1] == "-" and tag[-1:] == "<" and value:
+            paths.append(RawPath("read", replace(arg, text=value), via="option -TAG<="))
         tag = tag.rstrip("<+-^").lower().rpartition(":")[2].lstrip("-")
         if arg.text[:1] != "-" or not sign or not tag or tag in {"csv", "json"}:
             continue

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gateway.facts.effects import Effects, Inner, RawPath
-from gateway.facts.model import HostUse
+from gateway.facts.model import HostUse, Unknown
+from gateway.facts.programs.curl_hosts import more_hosts
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.values import replace
 
@@ -179,11 +180,14 @@ def explain_curl(call: Call, program: Program) -> Effects:
     sends = sends or any(
         one.via != "operand" and one.role == "read" for one in paths if one.via in _SENT
     )
-    hosts = tuple(replace(one, sends=one.sends or sends) for one in base.hosts)
+    more = more_hosts(parsed)
+    hosts = tuple(replace(one, sends=one.sends or sends) for one in (*base.hosts, *more))
+    unclear = [Unknown("arguments", one.why, one.span) for one in more if not one.exact]
     if parsed.has("-K") and not hosts:
         hosts = (HostUse("", exact=False, why="the URL stands in a config file"),)
     stdin = "data" if parsed.has("-d", "-T", "-F", "--data-binary", "--json") else base.stdin
-    return replace(base, paths=tuple(paths), hosts=hosts, stdin=stdin)
+    unknowns = (*base.unknowns, *unclear)
+    return replace(base, paths=tuple(paths), hosts=hosts, stdin=stdin, unknowns=unknowns)
 
 
 def _templated(path: RawPath) -> bool:

@@ -1,15 +1,16 @@
-"""What a new process gets of what is exported: variables, and functions, which only bash takes from there."""
+"""What a new process gets: variables that are exported, functions (which only bash takes), files by their names."""
 
 from __future__ import annotations
 
 from gateway.facts.walk.dialects import BASHES
-from gateway.values import Value
+from gateway.facts.walk.paths import uses
+from gateway.values import Value, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Inner
     from gateway.facts.state.run import Run
-    from gateway.facts.walk.record import Invocation
+    from gateway.facts.walk.record import Found, Invocation
 
 
 class Handing(Value):
@@ -53,3 +54,27 @@ def _privileged(call: Invocation) -> bool:
     words = call.texts[1:]
     odd = any(text[:1] in "-+" and "p" in text for text in words) or "privileged" in words
     return odd or any(name == "SHELLOPTS" for name, _, _ in call.env)
+
+
+# Variables that name places for tools, and no file for the script.
+_FOLDERS = frozenset(
+    "HOME PATH TMPDIR PYTHONPATH VIRTUAL_ENV NODE_PATH LD_LIBRARY_PATH GOPATH CARGO_HOME JAVA_HOME".split()  # noqa: SIM905
+)
+
+
+def handed_on(run: Run, call: Invocation, found: Found) -> None:
+    """A script, or a build, may read the files that are named for it by their whole paths:
+    `python x.py ~/.ssh/id_rsa`, `make KEY=/etc/shadow`, `K=~/.netrc ./run.sh`."""
+    codes = found.effects.code if found.effects is not None else ()
+    if not any(use.role == "execute" for use in found.paths) and not any(
+        code.language == "awk" for code in codes
+    ):
+        return
+    known = {use.path for use in found.paths}
+    words = [(arg, arg.text[arg.text.rfind("=") + 1 :]) for arg in call.args[1:]]
+    words += [(arg, arg.text) for name, arg, _ in call.env if name not in _FOLDERS]
+    for arg, text in words:
+        whole = text[:1] == "/" and text[1:2] not in {"/", ""}  # `//src:x` is a target of a build
+        if whole and arg.exact and not arg.glob and text not in known:
+            named = replace(arg, text=text)
+            found.paths += uses(run, "read", named, via="argument", span=arg.span)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
+from gateway.facts.walk.paths import uses
 from gateway.facts.walk.redirects import channel
 from gateway.facts.words.holes import NAME, is_exact, without, worst
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -16,6 +18,12 @@ if TYPE_CHECKING:
 # In these a number or a name in the place of another changes nothing of what the text does.
 _PATIENT = frozenset(["sed", "awk"])
 _DEEPEST = 3
+# Signs of a place where keys lie.
+_HIDDEN = ("/.", "/etc/", "/run/", "/proc/", "/root/")
+# A string that is a path, or the end of one that begins with the home folder.
+_PATH = compiled_later(r"""["'`](~?/[^"'`\s$]*)["'`]""")
+_STORES = (".ssh", ".aws", ".gnupg")
+_READS = compiled_later(r"\b(?:open|file|slurp|load|cat|copy|read)|File\b|readFile|get_contents")
 _NO_HOME = Arg("", exact=False, why="the home folder is not known here")
 
 
@@ -43,6 +51,28 @@ def _with_holes(run: Run, call: Invocation, code: Code) -> str:
         if not arg.exact and arg.span == code.span and arg.text.endswith(code.text):
             return text[len(arg.text) - len(code.text) :]
     return code.text + run.hole(3, f"a part of the {code.language} code is not known")
+
+
+def _named(run: Run, call: Invocation, found: Found, text: str) -> None:
+    """A path that stands in the text may be read, by whichever way: `open(home + "/.ssh/id_rsa")`."""
+    feed = channel(run, call.opened, 0)
+    if feed is not None and feed.by != "file" and any(sign in feed.text for sign in _HIDDEN):
+        for line in feed.text.split():
+            if line[:1] == "/" and is_exact(line):
+                found.paths += uses(run, "read", Arg(line), via="stdin", span=call.span)
+    if not any(sign in text for sign in _HIDDEN):
+        return
+    home = _home(run, call)
+    for string in _PATH.finditer(text):
+        path = string[1].removeprefix("~")
+        if path[:2] == "/." or string[1][:1] == "~":
+            if not home.exact:
+                continue
+            path = home.text + path
+        if path.rstrip("/").endswith(_STORES) and _READS.search(text):
+            path = path.rstrip("/") + "/*"
+        arg = Arg(path, span=call.span, glob="*" in path)
+        found.paths += uses(run, "read", arg, via="code", span=call.span)
 
 
 def read(
@@ -74,6 +104,8 @@ def read(
     if language == "npm" and effects is not None:
         argv = (*(Arg(word) for word in effects.subcommand), *argv)
     seen = read_code(language, text, argv, env)
+    if not file:
+        _named(run, call, found, text)
     use_paths(run, call, seen.paths, found)
     found.hosts += seen.hosts
     found.network = max(found.network, seen.network)

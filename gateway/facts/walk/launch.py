@@ -168,6 +168,10 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     executes = _own_path(run, call, found) if kind == "program" else []
     if effects is not None and effects.paths:
         use_paths(run, call, effects.paths, found)
+    if (executes or found.paths or (effects and effects.code)) and _names_files(call):
+        from gateway.facts.walk.handing import handed_on
+
+        handed_on(run, call, found)
     wrapped = effects is None and kind == "program" and len(args) > 1 and _wraps(call)
     if executes or wrapped or (effects is not None and _starts(effects)) or _finds(run, name):
         from gateway.facts.walk.started import started
@@ -217,6 +221,13 @@ def _starts(effects: Effects) -> bool:
     if effects.inner or effects.code or effects.stdin == "code":
         return True
     return bool(effects.paths) and any(path.role == "execute" for path in effects.paths)
+
+
+def _names_files(call: Invocation) -> bool:
+    """A word, or a variable for it, is or ends in a whole path."""
+    return any("/" in arg.text for arg in call.args[1:]) or any(
+        "/" in one for _, _, one in call.env
+    )
 
 
 def _wraps(call: Invocation) -> bool:

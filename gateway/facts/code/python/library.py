@@ -26,7 +26,7 @@ PURE = (
     platform posixpath ntpath pprint queue quopri random re reprlib resource sched secrets select
     selectors shlex statistics string stringprep struct symtable sysconfig tabnanny textwrap threading
     time token tokenize tomllib traceback types typing unicodedata urllib.parse urllib.error uuid
-    warnings weakref wave xml zlib zoneinfo gzip bz2 lzma zipfile tarfile plistlib netrc grp pwd stat
+    warnings weakref wave xml zlib zoneinfo gzip bz2 lzma zipfile tarfile plistlib grp pwd stat
     glob tempfile sqlite3 asyncio concurrent io importlib.metadata importlib.resources importlib.util
     unittest doctest cProfile profile pstats tracemalloc timeit faulthandler atexit signal
     """

@@ -42,15 +42,13 @@ class Acts:
             return
         if role.kind in {"shell", "command", "exec"}:
             self.run(role.kind, _by_program(words) if role.packaged else words, via)
-        elif role.kind == "url" and role.paths and arg.text[:6].lower() == "file:/":
+        elif role.kind == "url" and arg.text[:6].lower() == "file:/":
             place = arg.text[5:].partition("?")[0]
             place = "/" + place[2:].partition("/")[2] if place.startswith("//") else place
+            role = replace(role, paths=role.paths or ("read",))
             self.path(role, replace(arg, text=place), via)
         elif role.kind == "path" or (role.kind == "url" and role.paths and not names_url(arg)):
             self.path(role, arg, via, recursive=recursive)
-        elif role.kind == "url" and arg.text[:7].lower() == "file://":
-            local = replace(arg, text="/" + arg.text[7:].partition("/")[2])
-            self.path(replace(role, paths=role.paths or ("read",)), local, via)
         elif role.kind in {"url", "host", "remote"}:
             self.host(role, arg, via)
         elif role.kind == "cwd":
