@@ -172,22 +172,19 @@ def _placed(found: Finding, command: Command) -> Finding:
 
 def _rule(
     number: int, policy: Policy, subject: Subject, only: list[int] | None = None
-) -> Iterator[Finding]:
+) -> tuple[Finding, ...]:
     try:
         rule = policy.rules[number]
     except Exception as error:  # noqa: BLE001 - a rule that cannot be read denies and says so
-        yield _failed(f"reading rule {number} of the policy", error)
-        return
+        return (_failed(f"reading rule {number} of the policy", error),)
     try:
         answer = match_rule(rule, subject, only=only)
     except Exception as error:  # noqa: BLE001 - a rule that errs denies and says so
-        yield _failed(f"the rule `{rule.id}` ({rule.at})", error)
-        return
+        return (_failed(f"the rule `{rule.id}` ({rule.at})", error),)
     if answer[0] is Known.NO:
-        return
+        return ()
     found = _finding(rule, answer, policy, subject)
-    if found is not None:
-        yield from _waived(found, policy, subject)
+    return () if found is None else _waived(found, policy, subject)
 
 
 def _finding(rule: Rule, answer: Answer, policy: Policy, subject: Subject) -> Finding | None:
@@ -236,13 +233,12 @@ def _failed(what: str, error: Exception) -> Finding:
 # ---------------------------------------------------------------- exceptions
 
 
-def _waived(found: Finding, policy: Policy, subject: Subject) -> Iterator[Finding]:
+def _waived(found: Finding, policy: Policy, subject: Subject) -> tuple[Finding, ...]:
     """The finding; or, where an exception covers it, the finding marked and what stands in its place."""
-    if found.verdict is not Verdict.ALLOW and found.rule != "engine.error":
+    if policy.exemptions and found.verdict is not Verdict.ALLOW and found.rule != "engine.error":
         for one in policy.exemptions:
             if one.rule == found.rule and _live(one, subject.context) and _covers(one, subject):
-                yield replace(found, waived_by=one.id)
-                yield Finding(
+                instead = Finding(
                     one.id,
                     one.lowers_to,
                     one.reason,
@@ -251,8 +247,8 @@ def _waived(found: Finding, policy: Policy, subject: Subject) -> Iterator[Findin
                     evidence=(f"exception to {found.rule}, {one.ticket}, until {one.expires}",),
                     waived_by=one.id,
                 )
-                return
-    yield found
+                return replace(found, waived_by=one.id), instead
+    return (found,)
 
 
 def _live(one: Exemption, context: Context) -> bool:

@@ -88,8 +88,11 @@ class Word(Value):
     @property
     def literal(self) -> str | None:
         """The word's text when nothing in it expands but perhaps patterns, braces and tilde."""
-        if all(isinstance(part, Literal) for part in self.parts):
-            return "".join(part.text for part in self.parts)  # type: ignore[union-attr]
+        parts = self.parts
+        if len(parts) == 1:
+            return parts[0].text if isinstance(parts[0], Literal) else None
+        if all(isinstance(part, Literal) for part in parts):
+            return "".join(part.text for part in parts)  # type: ignore[union-attr]
         return None
 
 

@@ -154,7 +154,7 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     piped = 1 in call.opened.channels or 1 in run.state.channels or run.origin == "substitution"
     effects = _explained(run, found, Call(name, tuple(args[1:]), env, fed, piped))
     found.effects = effects
-    if any(arg.empty[:1] in {"-", "+"} and not arg.exact for arg in args):
+    if any([not arg.exact and arg.empty[:1] in _SIGNS for arg in args]):  # noqa: C419 - a list is quicker
         _perhaps_options(run, call, found)
     if (name in REACHING and not all(map(str.isascii, call.texts[1:]))) or name == "xargs":
         from gateway.facts.walk.parent import check_target
@@ -179,7 +179,8 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         outcome = started(run, call, found)
     else:
         outcome = _plain(run, call, found)
-    if found.descriptors or run.disk.touched or any(use.role == "write" for use in found.paths):
+    writes = "write" in [use.role for use in found.paths]
+    if found.descriptors or run.disk.touched or writes:
         from gateway.facts.walk.files import touch
 
         touch(run, call, found, outcome.sources[0])
@@ -187,7 +188,7 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         begin(run, found.reads, cut=True)
     sources = outcome.sources
     outcome = finish(run, call, outcome)
-    if run.want and any(role == "write" for role, _, _ in found.descriptors):
+    if run.want and "write" in [role for role, _, _ in found.descriptors]:
         hole = run.hole(ANY, f"`{name}` writes to what is open", sources)
         return Outcome(outcome.status, hole, sources)
     return outcome
@@ -220,7 +221,7 @@ def _starts(effects: Effects) -> bool:
     """It runs something: a command, a text, a file."""
     if effects.inner or effects.code or effects.stdin == "code":
         return True
-    return bool(effects.paths) and any(path.role == "execute" for path in effects.paths)
+    return "execute" in [path.role for path in effects.paths]
 
 
 def _names_files(call: Invocation) -> bool:

@@ -39,14 +39,14 @@ class Parsed(Value):
     @property
     def operands(self) -> tuple[Arg, ...]:
         """The words that are no options."""
-        return tuple(item.arg for item in self.items if item.option is None)
+        return tuple([item.arg for item in self.items if item.option is None])
 
     def has(self, *names: str) -> bool:
         """One of these options was given, in any of its spellings."""
-        return any(
-            item.option is not None and not set(names).isdisjoint(item.option.names)
-            for item in self.items
-        )
+        for item in self.items:
+            if item.option is not None and not set(names).isdisjoint(item.option.names):
+                return True
+        return False
 
     def value(self, *names: str) -> Arg | None:
         """The value of the last of these options that was given."""

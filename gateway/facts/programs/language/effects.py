@@ -28,6 +28,8 @@ def explain_by_data(call: Call, program: Program) -> Effects:
 
 def take_apart(call: Call, program: Program) -> Parsed:
     """Parse the arguments, the ones that come through the environment first."""
+    if not call.env:
+        return parse(program, call.args)
     carried: list[Arg] = []
     for name, value in call.env:
         if any(name == known and role.kind == "options" for known, role in program.env):
@@ -44,7 +46,8 @@ def effects(call: Call, parsed: Parsed) -> Effects:
     if parsed.helps:
         return Effects(parsed.subcommand, parsed.flags, operands, unknowns=parsed.unknowns)
     acts = Acts(call.name, behaviour.place, reads_code=behaviour.stdin == "code")
-    deep = behaviour.recursive or marked(parsed, "recursive")
+    marks = {mark for item in parsed.items if item.option is not None for mark in item.option.marks}
+    deep = behaviour.recursive or "recursive" in marks
     _use_options(acts, parsed)
     for item in parsed.items if parsed.program.settings else ():
         _use_setting(acts, parsed.program, item)
@@ -62,8 +65,8 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         parsed.subcommand,
         parsed.flags,
         operands,
-        _paths(acts, dry=marked(parsed, "dry")),
-        _hosts(acts, sends=marked(parsed, "sends")),
+        _paths(acts, dry="dry" in marks),
+        _hosts(acts, sends="sends" in marks),
         _network(behaviour, acts, parsed),
         behaviour.tty,
         _inner(acts),
@@ -87,16 +90,19 @@ def behaviour_of(call: Call, parsed: Parsed) -> Behaviour:
     """The behaviour, with each change whose conditions hold."""
     behaviour = parsed.program.behaviour
     for conditions, changes in parsed.program.when:
-        if all(_holds(condition, call, parsed) for condition in conditions):
+        for condition in conditions:
+            if not _holds(condition, call, parsed):
+                break
+        else:
             behaviour = replace(behaviour, **changes)
     return behaviour
 
 
 def _holds(condition: str, call: Call, parsed: Parsed) -> bool:
     """`-x --long`, `no -x`, `operands`, `no operands`, `2 operands`, `dash`, `called a b`, `fed`, `piped`."""
+    if condition.startswith("no "):
+        return not _holds(condition[3:], call, parsed)
     words = condition.split()
-    if words[0] == "no":
-        return not _holds(" ".join(words[1:]), call, parsed)
     if words[0] == "called":
         return call.name in words[1:]
     if words == ["fed"]:
@@ -149,6 +155,8 @@ def _use_setting(acts: Acts, program: Program, item: Item) -> None:
 
 def _come_into(acts: Acts, uses: list[Use], *, recursive: bool) -> None:
     """`cp a/b D` writes `D`, or `D/b` when D is a folder: both are said."""
+    if not acts.targets:
+        return
     sources = [use for use in uses if use.role.paths and not use.role.into]
     alone = len(sources) == 1 and not (sources[0].words[0].glob or sources[0].words[0].many)
     whole = alone and (recursive or sources[0].role.recursive)
@@ -176,6 +184,8 @@ def inside(acts: Acts, folder: Arg, source: Arg, *, recursive: bool = False) -> 
 
 def _paths(acts: Acts, *, dry: bool) -> tuple[RawPath, ...]:
     """Each once, relative to the `-C` folder if there is one; a dry run changes nothing."""
+    if len(acts.paths) < 2 and acts.base is None and not dry:
+        return tuple(acts.paths)
     paths: dict[RawPath, None] = {}
     for path in acts.paths:
         if dry and path.role in {"write", "delete"}:
@@ -194,6 +204,8 @@ def _inner(acts: Acts) -> tuple[Inner, ...]:
 
 
 def _hosts(acts: Acts, *, sends: bool) -> tuple[HostUse, ...]:
+    if not acts.hosts:
+        return ()
     hosts = dict.fromkeys(acts.hosts)
     return tuple(replace(host, sends=True) for host in hosts) if sends else tuple(hosts)
 

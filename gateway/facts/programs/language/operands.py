@@ -27,7 +27,9 @@ _TOGETHER = frozenset({"command", "shell"})
 
 def assign(places: tuple[Operand, ...], operands: tuple[Arg, ...]) -> list[Use]:
     """The roles of the operands, each pair once, in order."""
-    if not any(arg.many or arg.glob for arg in operands):
+    if not operands:
+        return []
+    if not any([arg.many or arg.glob for arg in operands]):  # noqa: C419 - a list is quicker here
         return _fit(places, operands)
     found: dict[Use, None] = {}
     for size in (1, 0, 2, 3):
@@ -48,6 +50,10 @@ def _fit(places: tuple[Operand, ...], operands: tuple[Arg, ...]) -> list[Use]:
         left = len(operands) - at
         if left <= 0:
             break
+        if not place.many and not place.optional:
+            uses.append(Use(place.role, (operands[at],)))
+            at += 1
+            continue
         needed = sum(1 for later in places[index + 1 :] if not later.many and not later.optional)
         if place.many:
             take = left - needed
@@ -59,7 +65,7 @@ def _fit(places: tuple[Operand, ...], operands: tuple[Arg, ...]) -> list[Use]:
             else:
                 uses.extend(Use(place.role, (arg,)) for arg in operands[at : at + max(take, 0)])
             at += max(take, 0)
-        elif not place.optional or left > needed:
+        elif left > needed:
             uses.append(Use(place.role, (operands[at],)))
             at += 1
     if places and at < len(operands):  # more than the program takes: it would refuse, we don't miss
