@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from gateway.policy.model import Block, Rule
 
 ALWAYS = "always"
+# Before a feature: of a command that data comes to or goes from.
+FLOWS = "flows "
 # Filed under the name of the program first: it leaves the fewest candidates.
 # A name is told by so many of its first or last characters. One would not tell `x.py` from `x.key`.
 TOLD_BY = 2
@@ -97,7 +99,7 @@ def candidates(
 ) -> list[tuple[int, list[int]]]:
     """The rules to try for a command with their alternatives, in the order of the policy."""
     found: dict[int, set[int]] = {}
-    for feature in (ALWAYS, *features(command, fed)):
+    for feature in features(command, fed):
         filed = index.get(feature)
         if filed:
             for number, place in _READ.get(filed) or _read(filed):
@@ -122,8 +124,7 @@ def _read(filed: str) -> list[tuple[int, int]]:
 
 def features(command: Command, fed: frozenset[int]) -> list[str]:
     """What there is about a command that a rule may be filed under."""
-    found = _by_name(command)
-    found.append(f"origin:{command.origin}")
+    found = [ALWAYS, *_by_name(command), f"origin:{command.origin}"]
     if command.paths:
         found += [f"role:{role}" for role in {use.role for use in command.paths}]
         found += offers(command.paths)
@@ -143,11 +144,11 @@ def features(command: Command, fed: frozenset[int]) -> list[str]:
         found.append("background")
     if not command.modelled:
         found.append("unmodelled")
-    if command.index in fed:
-        found.append("pipe")
     found += [name for name, part in _PARTS if getattr(command, part)]
     if unsure or _inexact(command):
         found.append("dynamic")
+    if command.index in fed:
+        found += [FLOWS + feature for feature in found]
     return found
 
 

@@ -106,11 +106,11 @@ def _reached(subject: Subject, by: list[str] | None, forward: bool) -> Iterator[
 
 
 def triggers(spec: Any) -> tuple[str, ...]:
-    """What the own side must have, or for want of that, a part in a flow."""
-    from gateway.policy.index import ALWAYS, places
+    """What the own side must have, of a command that has a part in a flow."""
+    from gateway.policy.index import FLOWS, places
 
     own = [one for block in spec["into" if "into" in spec else "from"] for one in places(block)]
-    return ("pipe",) if ALWAYS in own else tuple(dict.fromkeys(own))
+    return tuple(dict.fromkeys(FLOWS + one.removeprefix(FLOWS) for one in own))
 
 
 EXAMPLES = (
