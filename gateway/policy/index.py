@@ -128,6 +128,7 @@ def features(command: Command, fed: frozenset[int]) -> list[str]:
     if command.paths:
         found += [f"role:{role}" for role in {use.role for use in command.paths}]
         found += offers(command.paths)
+        found += {f"tree:{use.role}" for use in command.paths if use.recursive}
     unsure = not command.program or not command.cwd
     if command.unknowns:
         found += [f"lacks:{unknown.what}" for unknown in command.unknowns]
@@ -145,6 +146,8 @@ def features(command: Command, fed: frozenset[int]) -> list[str]:
     if not command.modelled:
         found.append("unmodelled")
     found += [name for name, part in _PARTS if getattr(command, part)]
+    if command.code:
+        found += {f"code:{one.language}" for one in command.code}
     if unsure or _inexact(command):
         found.append("dynamic")
     if command.index in fed:

@@ -112,8 +112,10 @@ def _among(done: str, patterns: list[str]) -> bool:
     return any(segment_matches(pattern, done) for pattern in patterns)
 
 
-def triggers(_spec: Any) -> tuple[str, ...]:
-    """Only where there is such a thing."""
+def triggers(spec: Any) -> tuple[str, ...]:
+    """Only where there is such a thing, in such a language."""
+    if "language" in spec:
+        return tuple(f"code:{one}" for one in spec["language"])
     return ("code",)
 
 

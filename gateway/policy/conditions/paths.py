@@ -93,6 +93,8 @@ def filed(spec: Any, *roles: str) -> tuple[str, ...]:
     from gateway.policy.index import ANYTHING
     from gateway.policy.needs import needs
 
+    if "recursive" in spec:
+        return (*(f"tree:{role}" for role in roles), *_NOT_KNOWN)
     wanted = needs(spec["patterns"]) if "patterns" in spec and "outside" not in spec else None
     if wanted is None:
         return (*(f"role:{role}" for role in roles), *_NOT_KNOWN)
