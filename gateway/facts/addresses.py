@@ -10,6 +10,8 @@ _MAPPED = "::ffff:"
 
 def canonical(host: str) -> str:
     """The host in small letters, without a final dot; an address in its usual form."""
+    if not host.isascii():
+        host = _mapped(host)
     host = host.rstrip(".").lower()
     if ":" in host:
         return _six(host)
@@ -18,9 +20,16 @@ def canonical(host: str) -> str:
     return _four(host) or host
 
 
+def _mapped(host: str) -> str:
+    """As the rules for names in other scripts read it: `①⑥⑨。254` is `169.254`."""
+    import unicodedata
+
+    return unicodedata.normalize("NFKC", host.replace("\u3002", ".").replace("\uff61", "."))
+
+
 def _six(host: str) -> str:
     """`::ffff:169.254.169.254` and `::ffff:a9fe:a9fe` are addresses of the other kind."""
-    host = host.partition("%")[0]
+    host = _shortest(host.partition("%")[0])
     if not host.startswith(_MAPPED):
         return host
     rest = host.removeprefix(_MAPPED)
@@ -29,6 +38,16 @@ def _six(host: str) -> str:
         if len(parts) == 2 and all(0 <= part <= 0xFFFF for part in parts):
             return _dotted(parts[0] << 16 | parts[1])
     return _four(rest) or host
+
+
+def _shortest(host: str) -> str:
+    """`fd00:0ec2:0:0:0:0:0:254` is `fd00:ec2::254`."""
+    import socket
+
+    try:
+        return socket.inet_ntop(socket.AF_INET6, socket.inet_pton(socket.AF_INET6, host))
+    except OSError:
+        return host
 
 
 def _four(host: str) -> str:

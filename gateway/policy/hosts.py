@@ -1,6 +1,8 @@
-"""Patterns for hosts: `example.com`, `*.example.com`, `10.0.0.7`, `localhost:8080`."""
+"""Patterns for hosts: `example.com`, `*.example.com`, `10.0.0.7`, `169.254.*`, `localhost:8080`, `*:2375`."""
 
 from __future__ import annotations
+
+from gateway.facts.addresses import canonical
 
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_:[]")
 
@@ -11,7 +13,11 @@ def malformed(pattern: str) -> str:
         return "it is an address with a scheme"
     if "/" in pattern:
         return "it has a path or a mask"
+    if _is_net(pattern):
+        return ""
     body = pattern.removeprefix("*.")
+    if body[:2] == "*:" and body[2:].isdecimal():
+        return ""
     if not body.strip("."):
         return "it names no host"
     if "*" in body and pattern != "*":
@@ -33,9 +39,19 @@ def host_matches(pattern: str, host: str, port: int = 0) -> bool:
             return False
         pattern = name
     pattern = pattern.strip("[]").rstrip(".").lower()
+    if pattern == "*":
+        return True
+    if _is_net(pattern):
+        return host.startswith(pattern[:-1]) and host.replace(".", "").isdecimal()
     if pattern.startswith("*."):
         return host.endswith(pattern[1:]) and len(host) > len(pattern) - 1
-    return host == pattern
+    return host == pattern or (":" in pattern and canonical(host) == canonical(pattern))
+
+
+def _is_net(pattern: str) -> bool:
+    """`169.254.*`: every address that begins so."""
+    parts = pattern.split(".")
+    return 1 < len(parts) < 5 and parts[-1] == "*" and all(one.isdecimal() for one in parts[:-1])
 
 
 def is_loopback(host: str) -> bool:

@@ -201,7 +201,7 @@ def host_of(arg: Arg, via: str, *, sends: bool = False) -> HostUse:
     number = int(port.lstrip(":")) if port.lstrip(":").isdecimal() else 0
     # Unquoted, `[fd00::1]` is a pattern too; taken as one it stands for no host.
     six = place.partition("@")[2].startswith("[") or place.startswith("[")
-    if not whole or (arg.glob and not (six and ":" in host)) or "{" in host:
+    if not whole or (arg.glob and not (six and ":" in host)) or "{" in host or "[" in host:
         return HostUse(
             "", 0, False, scheme, sends, via, arg.span, arg.why or "the host is not known"
         )
