@@ -54,6 +54,10 @@ def _shown(found: Facts, text: str) -> frozenset[str] | None:
     for command in found.commands:
         if not command.program or any(one.what in _HOLDS for one in command.unknowns):
             return None
+        # `bash "$(f)"`: which file is run is not known, not even its folder, and the facts say so.
+        runs = [use for use in command.paths if use.role == "execute"]
+        if runs and not any(use.exact or use.path for use in runs):
+            return None
     # A file that a shell is given to read is found by its path.
     files = {
         use.path.rpartition("/")[2]

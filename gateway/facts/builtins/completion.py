@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
 
 
+# They name what is run, or expanded.
+_RUNS = frozenset("CFW")
+
+
 def compgen(run: Run, call: Invocation) -> Outcome:
     """`-C command`, `-F function`, `-W words` (expanded)."""
     return _made(run, call)
@@ -34,6 +38,9 @@ def _made(run: Run, call: Invocation) -> Outcome:
     texts = call.texts
     commands, functions = [], []
     for at, text in enumerate(texts[1:], 1):
+        if text[:1] == "-" and not _RUNS.isdisjoint(text[2:]) and text[1:2] not in _RUNS:
+            why = f"options of `{name}` in one word are not taken apart"
+            found.unknowns.append(Unknown("code", why, call.span))
         letter = text[1:2] if text[:1] == "-" else ""
         value = text[2:] or (texts[at + 1] if at + 1 < len(texts) else "")
         if letter == "C":
