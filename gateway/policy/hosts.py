@@ -45,7 +45,9 @@ def host_matches(pattern: str, host: str, port: int = 0) -> bool:
         return host.startswith(pattern[:-1]) and host.replace(".", "").isdecimal()
     if pattern.startswith("*."):
         return host.endswith(pattern[1:]) and len(host) > len(pattern) - 1
-    return host == pattern or (":" in pattern and canonical(host) == canonical(pattern))
+    if ":" in pattern and ":" in host:
+        return canonical(host) == canonical(pattern)
+    return host == pattern
 
 
 def _is_net(pattern: str) -> bool:
