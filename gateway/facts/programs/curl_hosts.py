@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import re
-
 from gateway.facts.addresses import canonical
 from gateway.facts.model import HostUse
 from gateway.facts.programs.language.roles import host_of
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
+
     from gateway.facts.model import Arg
     from gateway.facts.programs.language.arguments import Parsed
 
-_GLOB = re.compile(r"\{([^{}]*)\}|\[(\w+)-(\w+)(?::(\d+))?\]")
+_PLACES = compiled_later(r"\[[^\]]*\]|[^:\[\]]+|(?<=:)(?=:)|^(?=:)")
+_GLOB = compiled_later(r"\{([^{}]*)\}|\[(\w+)-(\w+)(?::(\d+))?\]")
 # More hosts than this are a scan; they are not told apart.
 _MOST = 512
 
@@ -48,15 +50,19 @@ def _resolved(text: str) -> list[str]:
 
 def _connected(text: str) -> str:
     """`host:port:host:port`: the second pair is connected to."""
-    parts = re.findall(r"\[[^\]]*\]|[^:\[\]]+|(?<=:)(?=:)|^(?=:)", text)
+    parts = _PLACES.findall(text)
     return parts[2].strip("[]") if len(parts) > 2 else ""
 
 
 def _globbed(url: Arg) -> list[HostUse]:
     """Each host that the signs in the name stand for."""
     scheme, sign, rest = url.text.rpartition("://")
-    place = re.split(r"[/?#]", rest, maxsplit=1)[0]
-    if not {"{", "["} & set(place) or _GLOB.search(place) is None:
+    if "{" not in rest and "[" not in rest:
+        return []
+    place = rest
+    for stop in "/?#":
+        place = place.partition(stop)[0]
+    if _GLOB.search(place) is None:
         return []
     names = [""]
     at = 0
