@@ -69,8 +69,9 @@ def explain_xargs(call: Call, program: Program) -> Effects:
     if parsed.helps:
         return found
     operands = parsed.operands or (Arg("echo"),)
-    given = parsed.value("-I", "-J")
+    given = parsed.value("-I", "-J", "-i")
     mark = given.text if given is not None else ("{}" if parsed.has("-i") else "")
+    mark = mark or ("{}" if parsed.has("-i") else "")
     if given is not None and not given.exact:
         why = given.why or "what `xargs -I` replaces is not known"
         operands = tuple(Arg("", False, arg.span, many=True, why=why) for arg in operands)

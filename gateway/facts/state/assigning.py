@@ -121,7 +121,7 @@ def _text_shaped(run: Run, text: str, letters: str) -> str:
         from gateway.facts.words.evaluated import reckoned
 
         text = reckoned(run, text)
-    if "?" in letters:
+    if "?" in letters or sum(one in letters for one in "ulc") > 1:
         return run.hole(ANY, "what the variable makes of its value depends on what happens before")
     if "u" in letters:
         return text.upper()
