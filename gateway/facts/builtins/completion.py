@@ -11,7 +11,7 @@ from gateway.facts.walk.launch import finish, launch
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.text import not_known, walk_text
 from gateway.facts.words.evaluated import template
-from gateway.facts.words.holes import ANY
+from gateway.facts.words.holes import ANY, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,5 +63,25 @@ def _made(run: Run, call: Invocation) -> Outcome:
         if text in run.state.functions:
             walk_aside(run, "option", partial(launch, run, inner))
     run.parent = parent
-    hole = run.hole(ANY, "the completions are not known", (index,)) if run.want else ""
-    return finish(run, call, Outcome(None, hole, (index,)))
+    printed = _names(run, call, index) if run.want and name == "compgen" else ""
+    if run.want and not printed:
+        printed = run.hole(ANY, "the completions are not known", (index,))
+    return finish(run, call, Outcome(None, printed, (index,)))
+
+
+def _names(run: Run, call: Invocation, index: int) -> str:
+    """`compgen -G 'x/*'`, `compgen -f x/`: names, as `echo x/*` prints them; empty when it is something else."""
+    from gateway.facts.walk.outputs import expanded_by_echo
+
+    texts = call.texts[1:]
+    if not texts or not is_exact("".join(texts)):
+        return ""
+    pattern = ""
+    if texts[0] == "-G" and len(texts) > 1:
+        pattern = texts[1]
+    elif texts[0] in {"-f", "-d"} or texts[:2] in (["-A", "file"], ["-A", "directory"]):
+        pattern = f"{texts[-1]}*" if texts[-1][:1] not in {"-", ""} else ""
+    if not pattern:
+        return ""
+    words = [Arg("echo", span=call.span), Arg(pattern, span=call.span, glob=True)]
+    return expanded_by_echo(run, Invocation(words, ["echo", pattern], call.span), index)

@@ -14,6 +14,8 @@ from gateway.facts.words.parameters import positional, referenced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from gateway.facts.state.run import Run
 
 
@@ -38,18 +40,25 @@ def _unset_all(run: Run, call: Invocation, letters: set[str]) -> Outcome:
             evaluated(run, text, "a name with a subscript is evaluated")
             _unset_element(run, text)
             continue
+        before = run.state.variables.get(text, ABSENT)
         if "f" not in letters:
             _unset(run, text, reference="n" in letters)
-        if (
-            letters.isdisjoint("vn")
-            and text in run.state.functions
-            and ("f" in letters or text not in run.state.variables)
-        ):
-            if run.waiting:
-                run.run_waiting()
-            run.put(run.state.functions, text, ABSENT)
-            run.put(run.state.attributes, f"{text}()", ABSENT)
+        if letters.isdisjoint("vn") and text in run.state.functions:
+            _unset_function(run, text, UNSET if "f" in letters else before)
     return finish(run, call, Outcome(None, "", (record(run, call, Found("unset", "unset")),)))
+
+
+def _unset_function(run: Run, name: str, variable: Any) -> None:
+    """Without `-f` the function goes only if there is no such variable; what the environment has is in doubt."""
+    if isinstance(variable, ArrayValue) or (isinstance(variable, str) and is_exact(variable)):
+        return
+    if run.waiting:
+        run.run_waiting()
+    gone = variable is UNSET
+    bodies = run.state.functions[name]
+    run.put(run.state.functions, name, ABSENT if gone else tuple(dict.fromkeys((*bodies, None))))
+    if gone:
+        run.put(run.state.attributes, f"{name}()", ABSENT)
 
 
 def _unset(run: Run, name: str, *, reference: bool) -> None:

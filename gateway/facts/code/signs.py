@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _STARTS = compiled_later(
     r"\b(?:p?system2?|popen|posix_spawnp?|exec[lv]p?e?|fork|shell_exec|spawn(?:Sync)?|exec(?:Sync|File)?)\s*\("
     r"|\bCommand::new|\bprocess::Command|\bimport\s+[\w.]+\s+\"os\"|\bdata\s+\"external\"|\blocal-exec\b|\bos/exec\b|\bexec\.Command|\bsyscall\.|\bunsafe\b"
-    r"|\bProcessBuilder\b|\bgetRuntime\b|\.execute\(\)|\bProcess\.(?:Start|run|start|exec)|\bnew Process\b|\bimport\s+sys\.process|\bProcess\("
+    r"|\bProcessBuilder\b|\bgetRuntime\b|\.execute\(\)|[\"')]\s*\.\s*!|\bProcess\.(?:Start|run|start|exec)|\bnew Process\b|\bimport\s+sys\.process|\bProcess\("
     r"|\bSystem\.Process\b|\bcallCommand\b|\bSys\.command\b|\bUnix\.|\bSystem\.(?:cmd|shell)\b|\bPort\.open\b|\bos:cmd\b|\bopen_port\b"
     r"|\bshell-command|\bcall-process|\bstart-process|\brun-program\b|\(system\b|\bclojure\.java\.shell\b|\bchild_process\b|\bDeno\.(?:Command|run|remove)|\bBun\.(?:spawn|\$)"
     r"|\bcommandLine\b|<exec\b|<executable>|\bexec\s*\{|\bantrun\b|\bexec-maven\b|\bgenrule\b|\brepository_ctx\.execute|//go:generate|#cgo\b"

@@ -9,6 +9,7 @@ from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code
 from gateway.facts.programs.compiling import COMPILERS, explain_compiler, explain_mix, explain_sbt
 from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.language.roles import split
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -67,7 +68,7 @@ PROGRAMS = {
     "just": {"options": f"-c --command =command..., -f --justfile =execute, -d --working-directory =cwd, -E --dotenv-path =read, --shell =execute, --shell-arg =text, --set =text =text, --chooser =shell, -e --edit, --color =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute justfile"},
     "task": {"options": f"-t --taskfile =execute, -d --dir =cwd, -o =text, -C =text, {_ANY}", "operands": "text...", "also": "execute Taskfile.yml"},
     "bazel bazelisk buck buck2": {"options": f"--run_under =shell, --workspace_status_command =shell, --bazelrc =execute, --output_base =write+below, -c =text, -j =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute ."},
-    "rake": {"options": f"-e =code:ruby, -E =code:ruby, -p =code:ruby, -f =execute, -r =execute, -C =cwd, -T, {_ANY}", "operands": "text...", "also": "execute Rakefile"},
+    "rake": {"options": f"-e --execute-print =code:ruby, -E --execute-continue =code:ruby, -p --execute =code:ruby, -f =execute, -r =execute, -C =cwd, -T, {_ANY}", "operands": "text...", "also": "execute Rakefile"},
     "meson": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute ."},
     "muon pants please scons waf xmake premake5 mage ant earthly dagger tup redo": {"options": f"-C =cwd, -f --file --buildfile =execute, -T, {_ANY}", "operands": "text...", "also": "execute ."},
     "protoc": {"settings": {"--plugin": "*=execute"}, "options": f"-I --proto_path =read, -o --descriptor_set_out =write, --dependency_out =write, --plugin =text, -I* =[read], --python_out --cpp_out --java_out --go_out --go-grpc_out --js_out --ts_out --grpc_out --ruby_out --csharp_out --php_out --kotlin_out --objc_out --rust_out --pyi_out --grpc_python_out =write+below, {_ANY}", "style": "exact", "operands": "read..."},
@@ -119,8 +120,8 @@ PROGRAMS = {
     "jar": {"style": "bundle", "options": "-[ctxuv0Mi], -f =read+write, -m =text, -e =text, -C =read, --* =[text]", "operands": "read...", "also": "write+below ."},
     "keytool jarsigner": {"options": "-keystore -srckeystore -destkeystore =read+write, -file =read+write, -infile =read, -outfile -signedjar =write, -alias -storepass -keypass -dname -validity -keyalg -keysize -storetype =text, -providerpath =execute, -J* =[text], -* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
     "javap jps jstack jmap jcmd jdb javadoc": {"options": "-* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
-    "mvn mvnw mvnd gradle gradlew sbt lein bazelw": {"settings": {"-D*": "exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-l --log-file =write, -f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D* =[text], -P*, -I --init-script =execute, -s --settings =read, -gs --global-settings =read, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no",
-        "subcommands": {"deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "settings": {"-D*": "exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f =execute, -b =execute, -p =cwd, -I --init-script =execute, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -D* =[text], -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
+    "mvn mvnw mvnd gradle gradlew sbt lein bazelw": {"settings": {"-D*": "source=code:signs exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-l --log-file =write, -f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D* =[text], -P*, -I --init-script =execute, -s --settings =read, -gs --global-settings =read, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no",
+        "subcommands": {"deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "settings": {"-D*": "source=code:signs exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f =execute, -b =execute, -p =cwd, -I --init-script =execute, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -D* =[text], -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
     "dotnet": {"options": _ANY, "subcommands": {"script": {"options": _ANY, "style": "exact", "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "*": {"options": _ANY, "operands": "text..."}}, "also": "execute ."}, "nuget": {"options": _ANY, "operands": "text...", "network": "yes"}, "add restore tool new workload": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute ."}, "*": {"options": f"-o =write+below, -c =text, -f =text, -p =execute, -t:* =[text], -target:* =[text], -p:* =[text], -property:* =[text], -v:* =[text], {_ANY}", "settings": {"-p:* -property:*": "PreBuildEvent=shell PostBuildEvent=shell PreLinkEvent=shell RunCommand=exec CustomBefore*=execute CustomAfter*=execute"}, "operands": "text...", "also": "execute ."}}},
     "stack cabal dune opam": {"style": "anywhere", "options": f"-w --with-compiler --with-ghc --with-gcc =exec, --work-dir =write+below, {_ANY}", "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "xcrun": {"options": "--sdk =text, --toolchain =text, -l, -n, -k, -v, -r, --find -f help, --* =[text]", "style": "exact", "operands": "command..."},
@@ -169,11 +170,33 @@ def explain_make(call: Call, program: Program) -> Effects:
     kept = tuple(one for one in base.inner if not (one.name == "make SHELL=" and _is_shell(one)))
     base = replace(base, inner=kept)
     code = (*base.code, *_expanded(call, parsed))
+    base = replace(base, inner=(*base.inner, *_assigned(parsed)))
     file = parsed.value("-f")
     if file is None or file.text != "-":
         return replace(base, code=code)
     paths = tuple(one for one in base.paths if one.arg.text != "/dev/stdin")
     return replace(base, code=code, paths=paths, stdin="code", stdin_language="make")
+
+
+def _assigned(parsed: Parsed) -> list[Inner]:
+    """`make 'X!=ls'` runs it; `make RM='git push'` puts a command in the place of another."""
+    found = []
+    for arg in parsed.operands:
+        name, sign, value = arg.text.partition("=")
+        if not sign or not value.strip():
+            continue
+        text = replace(arg, text=value.strip())
+        if name.rstrip()[-1:] == "!":
+            found.append(Inner((), text, "make !="))
+        elif len(words := split(text)) > 1 and words[0].text in _REPLACING:
+            found.append(Inner(words, None, f"make {name}="))
+    return found
+
+
+# As the value of a variable they are hardly a word of something else.
+_REPLACING = frozenset(
+    "rm git gh sh bash zsh sudo env curl wget python python3 perl ruby node ssh scp rsync docker kubectl terraform aws dd shred find xargs kill pkill npm cargo twine".split()  # noqa: SIM905
+)
 
 
 def _expanded(call: Call, parsed: Parsed) -> list[Code]:
@@ -259,5 +282,7 @@ ODD = {
     "cmake": explain_cmake,
     "make": explain_make,
     "gmake": explain_make,
+    "bmake": explain_make,
+    "remake": explain_make,
     "cargo": explain_cargo,
 }

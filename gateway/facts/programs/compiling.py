@@ -83,4 +83,9 @@ def explain_sbt(call: Call, program: Program) -> Effects:
         if part.strip().startswith(_LINES_OF_SCALA)
     ]
     code = tuple(Code("signs", one.text, one.exact, "operand", one.span) for one in lines)
-    return replace(base, code=(*base.code, *code))
+    begun = tuple(
+        Inner((), replace(arg, text=arg.text[1:]), "sbt !")
+        for arg in call.args
+        if arg.text[:1] == "!" and len(arg.text) > 1
+    )
+    return replace(base, code=(*base.code, *code), inner=(*base.inner, *begun))

@@ -133,6 +133,8 @@ class _Find:
         self.starting_points()
         if not self.roots and "-files0-from" not in {word.text for word in self.words}:
             self.roots.append(Arg("."))
+        elif self.roots and all(root.many for root in self.roots):
+            self.roots.append(Arg("."))  # they may be no word at all
         while self.words:
             self.term(self.words.pop())
 

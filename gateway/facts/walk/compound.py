@@ -16,6 +16,7 @@ from gateway.facts.walk.holding import held
 from gateway.facts.walk.record import note
 from gateway.facts.walk.simple import simple
 from gateway.facts.words.holes import ANY
+from gateway.regex import compiled_later
 from gateway.shell.syntax import (
     AndOr,
     ArithmeticCommand,
@@ -265,7 +266,22 @@ def _arithmetic(run: Run, node: ArithmeticCommand) -> Outcome:
         note(run, node.span)
         return UNSURE if not number.lstrip("-").isdigit() else FAILED if int(number) == 0 else DONE
 
+    if _COMMANDS.search(node.expression.text):
+        _as_subshells(run, node)
     return held(run, node.redirects, node.span, reckon)
+
+
+# Two words side by side: no arithmetic, but a command in two subshells to a shell that has no `((`. A
+# makefile or a package may be read by either.
+_COMMANDS = compiled_later(r"[\w./-][ \t]+[\"'A-Za-z_./~]")
+
+
+def _as_subshells(run: Run, node: ArithmeticCommand) -> None:
+    from gateway.facts.walk.text import walk_text
+
+    mark = run.journal.mark()
+    walk_text(run, node.expression.text, node.span)
+    run.or_not(mark)
 
 
 def _conditional(run: Run, node: Conditional) -> Outcome:

@@ -137,7 +137,7 @@ def _read(run: Run, call: Invocation, found: Found) -> str | None:
 def _echoed(run: Run, call: Invocation, index: int) -> str:
     """`echo` of words that are partly known; else nothing is known of the output."""
     name = call.args[0].text
-    found = _expanded(run, call, index) if name in {"echo", "printf"} else ""
+    found = expanded_by_echo(run, call, index) if name in {"echo", "printf"} else ""
     if found:
         return found
     if name == "echo" and not any(arg.glob for arg in call.args):
@@ -155,7 +155,7 @@ def _echoed(run: Run, call: Invocation, index: int) -> str:
     return run.hole(ANY, f"the output of `{name.rpartition('/')[2]}` is not known", (index,))
 
 
-def _expanded(run: Run, call: Invocation, index: int) -> str:
+def expanded_by_echo(run: Run, call: Invocation, index: int) -> str:
     """`echo ~/.ssh/*`, `printf '%s\\n' src/*.py`: paths below the folder of the pattern."""
     words = [arg for arg in call.args[1:] if arg.text[:1] != "-"]
     if call.args[0].text == "printf":
