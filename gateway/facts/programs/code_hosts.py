@@ -195,8 +195,7 @@ def _changes(parsed: Parsed, words: tuple[str, ...]) -> bool:
 
 # Subcommand → options of which one is needed so that nothing is asked.
 _NEEDED: dict[tuple[str, ...], tuple[str, ...]] = {
-    ("pr", "create"): ("-t", "-f", "-w", "--fill-first", "--fill-verbose"),
-    ("issue", "create"): ("-t", "-w"),
+    # (Where nobody can answer, `gh pr create` and `gh issue create` say what is missing and end.)
     ("pr", "merge"): ("-m", "-s", "-r", "--disable-auto", "--auto"),
     ("pr", "review"): ("-a", "-r", "-c"),
     ("pr", "comment"): ("-b", "-F", "-w"),

@@ -153,19 +153,27 @@ class _Find:
             elif arg.text[:1] in {"-", "(", "!", ","} and arg.text[:1]:
                 return
             else:
+                if self.roots:
+                    self.perhaps_an_action(arg)
                 self.roots.append(words.pop())
-                if not arg.exact and not arg.text:
+                if not arg.exact and not (arg.text or arg.pattern or arg.within):
                     self.unclear(arg)
 
     def unclear(self, arg: Arg) -> None:
         why = f"{arg.why or 'the word is not known'}; it may be a part of the expression of `find`"
         self.unknowns.append(Unknown("arguments", why, arg.span))
 
+    def perhaps_an_action(self, arg: Arg) -> None:
+        """`find . $k`, `-name $k`: without quotes, any words, `-delete` and `-exec` among them."""
+        if arg.many and not (arg.pattern or arg.within):
+            self.flags.append(Flag((arg.text,), known=False, span=arg.span))
+
     def term(self, arg: Arg) -> None:
         """One operator, test or action with its words."""
         name = arg.text
         if not arg.exact:
             self.unclear(arg)
+            self.perhaps_an_action(arg)
         elif name in _OPERATORS:
             self.chosen.operator(name)
         elif name in _RUN:
@@ -191,6 +199,7 @@ class _Find:
         for role, value in zip(option.values, values, strict=False):
             if value.many:
                 self.unclear(value)
+                self.perhaps_an_action(value)
             if role.listed:
                 self.paths.append(RawPath("read", value, via=f"option {name}", listed=True))
             self.paths += [RawPath(path, value, False, f"option {name}") for path in role.paths]

@@ -183,9 +183,16 @@ def _by_hand(editor: str) -> bool:
     return found is not None and found[1] in _TYPED_INTO
 
 
+# Without a terminal git shows its output without one.
+_SHOWS_PAGES = compiled_later(r"(?:/usr/bin/|/bin/)?(?:less|more|most)(?:\s+-[A-Za-z]+)*\s*")
+
+
 def waits(inner: Inner) -> bool:
-    """`export EDITOR=vim`: git starts it only where it would wait for a person, and that is said apart."""
+    """`export EDITOR=vim`, `PAGER='less -R'`: git starts it only where it would wait for a person, and
+    that is said apart."""
     text = inner.text
+    if inner.name.endswith("PAGER") and text is not None and text.exact:
+        return _SHOWS_PAGES.fullmatch(text.text) is not None
     named = inner.name.endswith(("EDITOR", "VISUAL"))
     return named and text is not None and text.exact and _by_hand(text.text)
 

@@ -153,7 +153,7 @@ PROGRAMS = {
         "options": """
             -[vqcaRuldLHpAXEogDtNOJSWxCIzhyPi8046mkKb], -r --recursive recursive, --archive, -n --dry-run dry
             -e --rsh =exec, --rsync-path =text, -f --filter =text, --exclude =text, --include =text, --exclude-from =read
-            --include-from =read, --files-from =read+listed, -T --temp-dir =write+below, --compare-dest =read
+            --include-from =read, --files-from =read+listed, -T --temp-dir =write+below, --partial-dir =write+below, --compare-dest =read
             --copy-dest =read, --link-dest =read, --log-file =write, --password-file =read, --write-batch =write
             --read-batch =read, --only-write-batch =write, --backup-dir =write+below, --suffix =text, -B =text, -M =text
             --chmod =text, --chown =text, --usermap =text, --groupmap =text, --timeout =text, --bwlimit =text, --port =text

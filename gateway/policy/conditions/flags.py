@@ -190,6 +190,10 @@ def _clustered(name: str, written: str) -> str:
 def _hidden(command: Command) -> str:
     """Why an option may be there that cannot be seen; empty when none can."""
     values = {span for flag in command.flags if (span := _value(flag)) is not None}
+    # Behind the first operand (`npx eslint "${files[@]}"`) the model has said which words may be options.
+    values |= (
+        {arg.span for arg in command.operands[1:] if arg.span.end} if command.modelled else set()
+    )
     for arg in command.argv[1:]:
         if arg.exact and arg.text == "--":
             return ""

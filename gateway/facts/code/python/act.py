@@ -246,6 +246,13 @@ def _words(run: Run, _value: Thing, name: str, given: Given, _position: int) -> 
     run.gather.argv(tuple(one_text(item) for item in given.positional), name)
 
 
+def _link(run: Run, value: Thing, name: str, given: Given, position: int) -> None:
+    """What is written through it is written there."""
+    target = given.pick(position + 1, "dst")
+    words = (known("ln"), *(() if name == "os.link" else (known("-s"),)), one_text(value))
+    run.gather.argv((*words, one_text(target if target is not None else Anything())), name)
+
+
 def _execl(run: Run, _value: Thing, name: str, given: Given, position: int) -> None:
     words = given.positional[position:]
     # The program is what is named first; what it is told it is called does not matter.
@@ -351,6 +358,7 @@ _ROLES: dict[str, Callable[[Run, Thing, str, Given, int], None]] = {
     "host!": lambda run, value, _n, given, p: _host(run, value, given, p, sends=True),
     "shell": _shell,
     "argv": _argv,
+    "link": _link,
     "words": _words,
     "execl": _execl,
     "execv": _execv,

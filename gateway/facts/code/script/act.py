@@ -166,6 +166,12 @@ def _words_in_options(analysis: Analysis, at: int, value: Text) -> list[Text]:
     return [Text(replace(value.arg, text="", exact=False, many=True))]
 
 
+def _link(analysis: Analysis, _value: Text, name: str, given: list[Text]) -> None:
+    """What is written through it is written there."""
+    words = [*given, unknown(f"`{name}` is called without a name")][:2]
+    analysis.gather.argv((known("ln"), known("-s"), *words), name)
+
+
 def _spaced(words: tuple[Text, ...]) -> list[Text]:
     return [part for word in words for part in (word, known(" "))]
 
@@ -209,6 +215,7 @@ _ROLES: dict[str, Callable[[Analysis, Text, str, list[Text]], None]] = {
     "host": lambda analysis, value, _n, _g: analysis.gather.host(value),
     "host!": lambda analysis, value, _n, _g: analysis.gather.host(value, sends=True),
     "shell": lambda analysis, value, name, _g: analysis.gather.shell(value, name),
+    "link": _link,
     "argv": lambda analysis, _v, name, given: analysis.gather.argv(tuple(given), name),
     "system": _system,
     "code": _code,

@@ -63,7 +63,7 @@ EFFECTS = table(
         "fs.renameSync fs.rename fs.promises.rename": "delete:0 write:1",
         "fs.copyFileSync fs.copyFile fs.promises.copyFile": "read:0 write:1",
         "fs.cpSync fs.cp fs.promises.cp": "read*:0 write*:1",
-        "fs.symlinkSync fs.symlink fs.promises.symlink": "write:1",
+        "fs.symlinkSync fs.symlink fs.promises.symlink": "write:1 link",
         "fs.linkSync fs.link fs.promises.link": "read:0 write:1",
         "child_process.exec child_process.execSync": "exec:0",
         "child_process.execFile child_process.execFileSync child_process.spawn child_process.spawnSync": "spawn:0",
@@ -93,7 +93,8 @@ EFFECTS = table(
         "Deno.run": "effects",
         "Deno.connect Deno.listen Deno.serve": "net!",
         "Deno.dlopen": "opaque",
-        "Deno.kill Deno.chdir Deno.symlink": "effects",
+        "Deno.symlink Deno.symlinkSync": "link",
+        "Deno.kill Deno.chdir": "effects",
         # bun
         "Bun.file": "read:0",
         "Bun.write": "write:0",
