@@ -72,9 +72,22 @@ def read(
 
             return read_recipes(language, text)
         case _:
-            return CodeEffects(unknowns=(Unknown("code", f"nothing here reads `{language}`"),))
+            return _unread(language, text)
 
 
+def _unread(language: str, text: str) -> CodeEffects:
+    """A language without a reader: what needs no reading, or an unknown."""
+    if language == "other" and len(text) < _SHORT:
+        from gateway.facts.code.plain import read_plain
+
+        plain = read_plain(text)
+        if plain is not None:
+            return plain
+    return CodeEffects(unknowns=(Unknown("code", f"nothing here reads `{language}`"),))
+
+
+# A longer text is never one of the few that need no reading.
+_SHORT = 500
 # Everything that `read` has a reader for; `shell` is walked like the request itself.
 _READABLE = frozenset(
     [

@@ -27,7 +27,7 @@ FAMILIES = {
         "kotlinc scalac jar javap jps jstack jmap jcmd jdb javadoc keytool jarsigner mvn mvnw "
         "mvnd gradle gradlew sbt lein bazelw kotlin dotnet swift swiftc xcodebuild xcrun zig nim "
         "crystal dart flutter mix rebar3 gleam stack cabal dune opam ghc v odin bundle bundler "
-        "gem rspec rails rubocop minitest puma thor composer phpunit phpstan psalm php-cs-fixer "
+        "gem rspec rails rubocop standardrb minitest puma thor composer phpunit phpstan psalm php-cs-fixer "
         "artisan pest shellcheck hadolint actionlint yamllint markdownlint markdownlint-cli2 "
         "ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint typos cspell htmlhint "
         "taplo sqlfluff buf "
@@ -141,7 +141,7 @@ FAMILIES = {
     "languages": (
         "python python2 python3 pypy pypy3 micropython jython graalpy graalpython ipython bpython ptpython node nodejs deno bun "
         "ruby irb jruby mruby perl php php-cgi phpdbg lua lua5.1 lua5.3 lua5.4 luajit R Rscript julia octave ghci "
-        "swipl guile sbcl clisp ecl gforth racket clojure clj scala jshell groovy groovysh tclsh wish erl iex elixir ocaml java "
+        "swipl guile sbcl clisp ecl gforth racket clojure clj bb babashka scala jshell groovy groovysh tclsh wish erl iex elixir ocaml java "
         "tsx ts-node esrun babel-node coffee "
     ),
     "launchers": (

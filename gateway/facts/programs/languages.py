@@ -193,10 +193,19 @@ PROGRAMS = {
     "erl": {**_OTHER, "options": f"-eval =code:other, -run =code:other, -s =text, -pa -pz =text, -noshell, -noinput, {_OTHER_OPTIONS}", "style": "exact single-dash"},
     "elixir iex": {**_OTHER, "options": f"-S =command..., -r -pr =execute, -pa -pz --name --sname --cookie --erl =text, --rpc-eval =text =code:other, {_OTHER_OPTIONS}", "style": "exact", "when": {**_OTHER["when"], "called elixir and -S": {"tty": "no", "stdin": "data"}}},
     "gforth": {**_OTHER, "style": "exact"},
-    "R Rscript julia octave sbcl ecl clojure clj scala jshell tclsh wish ocaml": {
+    "R Rscript julia octave sbcl ecl scala jshell tclsh wish": {
         **_OTHER,
         "options": _OTHER_OPTIONS,
     },
+    "ocaml": {**_OTHER, "options": f"-I =text, -init =execute, -open =text, -w =text, {_OTHER_OPTIONS}", "style": "exact single-dash"},
+    # `-M:test`, `-X f`, `-T:build` run what `deps.edn` names, and end; alone it asks.
+    "clojure clj": {
+        **_OTHER,
+        "options": f"-M* =[text], -X* =[text], -T* =[text], -A* =[text], -P, -S* =[text], -Sdeps =text, -i --init =execute, -m --main =text, -r --repl, {_OTHER_OPTIONS}",
+        "also": "execute deps.edn",
+        "when": {**_OTHER["when"], "-M* -X* -T* -P -S* -m": {"operands": "text...", "tty": "no", "stdin": "data"}, "-r": {"tty": "yes"}},
+    },
+    "bb babashka": {**_OTHER, "options": f"-cp --classpath =text, -f --file =execute, -m --main =text, -x --exec =text, {_OTHER_OPTIONS}"},
     "java": {
         "options": "-cp --class-path -classpath =url+read, -jar =execute, -XX:OnError=* =[shell], -XX:OnOutOfMemoryError=* =[shell], -D*, -X*, -ea, -da, -agentlib:*, -agentpath:* =[execute], -javaagent:* =[execute], -Xlog:*, -Xloggc:* =[write], -XX:HeapDumpPath=* =[write+below], -XX:LogFile=* =[write], -XX:Flags=* =[execute], -version help, --version help, -help help, --* =[text], -*",
         "style": "stops exact single-dash",

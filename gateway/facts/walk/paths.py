@@ -100,7 +100,8 @@ def uses(  # noqa: PLR0913 - what a model says of one path
 ) -> list[PathUse]:
     """Everything that a path in this role means: itself, what a pattern selects, what an empty
     variable would make of it. `gone`: it is deleted, and nothing is left of it elsewhere."""
-    if via == "default" and arg.text[:2] == "~/":  # a model's own word: no shell has expanded it
+    if via == "default" and (arg.text == "~" or arg.text[:2] == "~/"):
+        # A model's own word: no shell has expanded it.
         arg = replace(arg, text=f"{run.home()}/{arg.text[2:]}")
     path, exact, glob, why = place(run, arg, base)
     if not exact and arg.within:

@@ -58,6 +58,10 @@ _SETS_UP = {
     "pyenv": (("init", "-"), ("init", "--path"), ("init", "-", "bash"), ("virtualenv-init", "-")),
     "rbenv": (("init", "-"), ("init", "-", "bash")),
     "ssh-agent": ((), ("-s",)),
+    # Prompts, completions and folders that are jumped to: nothing that a command without a terminal meets.
+    "direnv": (("hook", "bash"),),
+    "mise": (("activate", "bash"), ("activate", "bash", "--shims")),
+    "gh": (("completion", "-s", "bash"), ("completion", "--shell", "bash")),
 }  # fmt: skip
 _SHIMS = frozenset(["nodenv", "pyenv", "rbenv"])
 
