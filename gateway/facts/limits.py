@@ -21,6 +21,8 @@ ALTERNATIVES = 6
 COMBINATIONS = 12
 # Rounds of a loop over a list of known values.
 ROUNDS = 24
+# Of a longer list, the values that are more than plain names.
+TELLING = 100
 # A longer value is data; following it would only cost memory.
 VALUE = 262_144
 # Characters of text that are put together in all.

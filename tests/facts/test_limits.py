@@ -30,6 +30,22 @@ def known(command: str) -> bool:
         pytest.param(
             "x=" + "a" * 5_000 + '; rm "${x//a*a*a/b}"', id="a pattern that costs too much"
         ),
+        pytest.param(
+            "".join(f"trap {n} HUP; " for n in range(12)) + "trap 'rm $d' EXIT; d=x", id="traps"
+        ),
+        pytest.param(
+            "shopt -s expand_aliases\nalias ls='rm x'\n" + "eval " * 9 + "ls", id="aliases, deep"
+        ),
+        pytest.param(
+            "".join(f"echo {n} > d/{n}; " for n in range(70)) + "mv d e; sh e/69",
+            id="files of a folder",
+        ),
+        pytest.param(
+            "".join(f"export V{n}=1; " for n in range(300)) + "export GIT_SSH_COMMAND=x; git fetch",
+            id="exported variables",
+        ),
+        pytest.param("echo " + "f " * 70 + "/etc/passwd | xargs cat", id="words for xargs"),
+        pytest.param("printf '" + "f\\n" * 300 + "' > l; tar cf x.tar -T l", id="a list of files"),
     ],
 )
 def test_what_is_too_much_is_not_silently_left_out(command: str) -> None:
@@ -67,10 +83,28 @@ def test_what_leads_back_to_itself_ends(command: str) -> None:
     assert found.opaque or any(one.unknowns for one in found.commands) or "trap" in command
 
 
-def test_a_list_that_is_too_long_still_says_what_is_done_with_it() -> None:
-    found = facts("for f in " + " ".join(f"/etc/f{n}" for n in range(100)) + "; do rm $f; done")
+@pytest.mark.parametrize("count", [30, 200])
+def test_a_list_that_is_too_long_still_says_what_is_done_with_it(count: int) -> None:
+    found = facts("for f in " + " ".join(f"f{n}" for n in range(count)) + "; do rm /etc/$f; done")
 
     assert {use.path for one in found.commands for use in one.paths} == {"/etc/*"}
+    assert not found.opaque
+
+
+def test_and_each_value_of_it_that_is_more_than_a_name() -> None:
+    names = " ".join(f"f{n}" for n in range(100))
+    found = facts(f"for f in {names} /etc/passwd .env; do cat $f; done")
+    paths = [use.path for one in found.commands for use in one.paths]
+
+    assert "/etc/passwd" in paths
+    assert any(path.endswith("/.env") for path in paths)
+    assert facts(f"for f in {names.replace('f', '/etc/f')} /x; do cat $f; done").opaque
+
+
+def test_env_inside_env_is_not_followed_for_ever() -> None:
+    outer = facts("env " + "-S" * 12 + "'rm x'").commands[0]
+
+    assert [one.what for one in outer.unknowns] == ["program"]
 
 
 def test_links_that_lead_to_one_another_are_walked_once() -> None:

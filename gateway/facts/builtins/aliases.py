@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.shell.syntax import Simple
 
+# Aliases may make texts out of texts without end.
+_MOST_TEXTS = 8
+
 
 def alias(run: Run, call: Invocation) -> Outcome:
     """`alias name=value`"""
@@ -42,7 +45,10 @@ def unalias(run: Run, call: Invocation) -> Outcome:
 def aliased(run: Run, node: Simple, call: Invocation) -> Outcome:
     """Start a command whose first word may be an alias: as it stands, and as the alias makes it."""
     value = _value(run, node)
-    if value is None or not run.option("expand_aliases") or run.texts > 8:
+    if value is None or not run.option("expand_aliases"):
+        return launch(run, call)
+    if run.texts > _MOST_TEXTS:
+        run.too_much("aliases in texts inside texts", call.span)
         return launch(run, call)
     start = run.journal.mark()
     plain = launch(run, call)

@@ -49,8 +49,13 @@ def trap(run: Run, call: Invocation) -> Outcome:
         run.unset_yet = _only_at_the_end(run, call)
         run_trap(run, code, index, call)
         run.unset_yet = False
-        if len(run.traps) < limits.TEXTS and (code, index, call) not in run.traps:
-            run.traps.append((code, index, call))
+        if not any(
+            code == known and _signals(call) == _signals(one) for known, _, one in run.traps
+        ):
+            if len(run.traps) >= limits.TEXTS:
+                run.too_much("more traps than are followed", call.span)
+            else:
+                run.traps.append((code, index, call))
     if run.want and not code:
         printed = run.hole(ANY, "what `trap` prints is not followed", (index,))
         return finish(run, call, Outcome(None, printed, (index,)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.effects import Inner
-from gateway.facts.model import Arg
+from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.values import replace
 
@@ -45,6 +45,9 @@ def explain_env(call: Call, program: Program) -> Effects:
             break
         args = widened
         parsed = take_apart(replace(call, args=args), program)
+    else:
+        deep = Unknown("program", "`env -S` inside `env -S`, deeper than is followed")
+        parsed = replace(parsed, unknowns=(*parsed.unknowns, deep))
     dashes = tuple(item for item in parsed.items if item.option is None)
     if dashes and dashes[0].arg.text == "-" and dashes[0].arg.exact:
         parsed = replace(

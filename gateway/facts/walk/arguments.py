@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.model import Arg
+from gateway.facts.state.blurring import plain
 from gateway.facts.walk.redirects import channel
 from gateway.facts.words.holes import is_exact, prefix
 from gateway.values import replace
@@ -33,7 +34,11 @@ def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> li
         return [inner]
     most, split = _size(found.effects.flags), _split(feed.text)
     words = [Arg(word, span=call.span) for word in split or ()]
-    if most is None or split is None or len(words) > _MOST:
+    if most is None or split is None:
+        return [inner]
+    if len(words) > _MOST:
+        if not all(plain(word.text) for word in words):
+            run.too_much("more words for `xargs` than are followed", call.span)
         return [inner]
     chunks = [words[at : at + most] for at in range(0, len(words), most)] or [[]]
     return [replace(inner, argv=(*inner.argv, *chunk), more=False) for chunk in chunks]

@@ -55,6 +55,8 @@ def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Ar
         for name in letters
         if name in state.variables and name not in own and _goes_on(letters[name])
     ]
+    if len(names) > _MOST:
+        run.too_much("more exported variables than are followed", call.span)
     for name in names if len(names) <= _MOST else (one for one in names if one in CARRIED):
         value = run.variable(name)
         if not isinstance(value, str):

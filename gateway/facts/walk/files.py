@@ -105,6 +105,8 @@ def _go_along(run: Run, original: str, target: str, index: int) -> None:
     before, one folder deeper."""
     folder = f"{original.rstrip('/')}/"
     below = [path for path in run.disk.files if path.startswith(folder)]
+    if len(below) > limits.MATCHES:
+        run.too_much("more files of a folder than are followed", run.commands[index].span)
     for path in below[: limits.MATCHES]:
         known, rest = run.disk.files[path], path[len(folder) :]
         for place in (target, f"{target}/{original.rpartition('/')[2]}"):

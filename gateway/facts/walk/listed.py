@@ -48,6 +48,8 @@ def _paths(run: Run, call: Invocation, text: str | None) -> list[Arg]:
         return []
     if is_exact(text):
         lines = [line for line in text.replace("\0", "\n").split("\n") if line]
+        if len(lines) > _MOST:
+            run.too_much("a longer list of files than is followed", call.span)
         return [Arg(line, span=call.span) for line in lines[:_MOST]]
     within = run.holes.within(text.rstrip("\n\0"))
     if not within:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gateway.facts import limits
-from gateway.facts.state.blurring import covers
+from gateway.facts.state.blurring import covers, plain
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.values import ABSENT, Choice
 from gateway.facts.walk.paths import every_name
 from gateway.facts.walk.record import note
 from gateway.facts.words.expand import expand, text_of_parts
-from gateway.facts.words.holes import ANY, FILE, NAME, prefix, worst
+from gateway.facts.words.holes import ANY, FILE, NAME, is_exact, prefix, worst
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ def for_loop(run: Run, node: For, execute: Execute) -> Outcome:
     if every and worst(value) <= FILE:
         value = prefix(value) + run.holes.make(FILE, why, run.holes.sources(value), every[0])
 
+    _try(run, node, items, execute)
+
     def once() -> Outcome:
         run.assign(node.variable, value)
         if node.select:
@@ -41,6 +43,22 @@ def for_loop(run: Run, node: For, execute: Execute) -> Outcome:
         return execute(run, node.body)
 
     return rounds(run, once)
+
+
+def _try(run: Run, node: For, items: list[str], execute: Execute) -> None:
+    """Of a list too long to be followed, the values that say more than a name does: each by itself."""
+    telling = [one for one in items if is_exact(one) and (one[:1] == "." or not plain(one))]
+    if len(telling) > limits.TELLING:
+        run.too_much("more values of a loop than are followed", node.span)
+    run.again += 1
+    for one in telling[: limits.TELLING]:
+        mark = run.journal.mark()
+        run.loops.append((mark, []))
+        run.assign(node.variable, one)
+        execute(run, node.body)
+        run.loops.pop()
+        run.rollback_shell(mark)
+    run.again -= 1
 
 
 def _items(run: Run, node: For) -> tuple[list[str], bool]:
@@ -70,7 +88,6 @@ def _names(run: Run, arg: Arg) -> str:
     """The names that a pattern selects, when they are all plain words: then no blank is in them."""
     if not arg.glob or not arg.exact:
         return ""
-    from gateway.facts.state.blurring import plain
     from gateway.facts.walk.paths import expanded, place, tidy
     from gateway.facts.words.patterns import as_text, has_pattern
 
