@@ -99,7 +99,7 @@ PROGRAMS = {
         "also": "execute .",
     },
     "rimraf del del-cli trash trash-put": {"options": "-g --glob, -v, --* =[text]", "operands": "delete+recursive..."},
-    "cross-env cross-env-shell dotenv": {"options": "-e =read, -c =[text], --", "style": "stops", "operands": "env... command..."},
+    "cross-env cross-env-shell dotenv": {"options": "-e =read, -c =[text], --", "style": "stops", "operands": "env... command...", "when": {"called cross-env-shell": {"operands": "env... shell..."}}},
 }  # fmt: skip
 
 _MANAGERS = {"npm", "npx", "yarn", "yarnpkg", "pnpm", "pnpx"}

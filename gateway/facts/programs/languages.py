@@ -213,6 +213,13 @@ PROGRAMS = {
         "operands": "execute text...",
         "when": {"-jar": {"operands": "text..."}},
     },
+    "zx": {
+        "options": "-e --eval =code:node, --shell =execute, --prefix --postfix =shell, --cwd =cwd, --env =read, --install, --quiet, --verbose, --version -v help, --help -h help, --* =[text]",
+        "style": "stops exact",
+        "operands": "url+execute text...",
+        "stdin": "code:node",
+        "when": {"operands": {"stdin": "data"}, "-e": {"operands": "text...", "stdin": "data"}},
+    },
     "tsx ts-node esrun babel-node coffee": {
         "options": "-e --eval =code:node, -pe =code:node, -p --print, -r --require --import =execute, -P --project --tsconfig =read, -C --compiler =execute, -O --compilerOptions -I --ignore --dir --cwd --cwd-mode --presets --plugins -x --extensions =text, -[TDhvcbsnl], --* =[text]",
         "style": "stops exact",

@@ -31,10 +31,15 @@ _HARMFUL_NAMES = """
     docker podman nerdctl kubectl oc helm terraform tofu terragrunt pulumi aws gcloud az gsutil doctl flyctl heroku
     npm pnpm yarn npx pip pip3 uv cargo twine gem poetry
     psql mysql mariadb redis-cli mongosh sqlite3 systemctl crontab kill pkill killall make openssl gpg
+    shutdown reboot poweroff halt telinit wipefs blkdiscard fdisk sfdisk parted insmod modprobe rmmod useradd usermod passwd
+    tee sed awk gawk tar vim ex vault op gopass rails trash trash-put gio tmux dropdb mount umount iptables nft crontab
+    ansible ansible-playbook wrangler vercel netlify eksctl launchctl osascript gsettings
 """
 _HARMFUL = frozenset(_HARMFUL_NAMES.split())
 # They run what they are fed, and need no words for it.
-_ALONE = frozenset("sh bash dash zsh ksh python python3 node perl ruby php psql mysql".split())  # noqa: SIM905
+_ALONE = frozenset(
+    "reboot poweroff halt sh bash dash zsh ksh python python3 node perl ruby php psql mysql".split()
+)  # noqa: SIM905
 # Behind these stand names of packages, plugins and topics.
 _NAMING = frozenset(
     "install add remove uninstall upgrade update search info show list help which plugin plugins use enable disable".split()  # noqa: SIM905
@@ -45,7 +50,13 @@ _VERBS = frozenset("run exec add rec record start shell eval do".split())  # noq
 # A command in a string of a language that nobody here reads.
 _QUOTED = re.compile(r"""["'`]([A-Za-z0-9_./-]+[ \t][^"'`]*)["'`]""")
 # Where a command begins in a text for a shell.
-_BEGINNING = re.compile(r"(?:^|[;&|(\n])\s*([\w./-]+)")
+_BEGINNING = re.compile(
+    r"(?:^|[;&|({!\n])\s*(?:(?:then|do|else|elif|if|while|until|time|exec|command|builtin|nohup|spawn|shell|\w+=\S*)\s+)*([\w./-]+)"
+)
+# Signs that hide the name of a program from a look.
+_QUOTES = str.maketrans("", "", "\\\"'")
+# Behind these stands a text for people.
+_TOLD = re.compile(r"-m|--?(message|title|body|comment|description|subject|text|note|notes|msg|name|label|prompt|query|reason|header)")  # fmt: skip
 # … or word by word: `["git", "push"]`.
 _LISTED = re.compile(r"""["'`][\w./-]+["'`](?:\s*[,)\s(\[]\s*["'`][^"'`]*["'`])+""")
 _STRING = re.compile(r"""["'`]([^"'`]*)["'`]""")
@@ -55,7 +66,7 @@ _MOST = 4
 
 def wraps(call: Invocation) -> bool:
     """A look at the words: may there be a command among them?"""
-    return any(_name(arg.text) in _HARMFUL or _is_text(arg.text) for arg in call.args[1:])
+    return any(_harmful(arg.text) or _is_text(arg.text) for arg in call.args[1:])
 
 
 def walk_guesses(run: Run, call: Invocation, index: int) -> None:
@@ -76,12 +87,13 @@ def _commands(call: Invocation) -> Iterator[Inner]:
     before = ""
     named = False
     for at, arg in enumerate(call.args[1:], 1):
-        program = _name(arg.text)
         last = at == len(call.args) - 1
-        if program in _HARMFUL and arg.exact and not named and (not last or program in _ALONE):
+        if _harmful(arg.text) and arg.exact and not named and (not last or _alone(arg.text)):
             yield Inner(tuple(call.args[at:]), None, name)
         elif _is_text(arg.text) and (_CARRIES.fullmatch(before) or before in _VERBS):
             yield from _text(arg, name)
+        elif _is_command(arg.text) and not _TOLD.fullmatch(before):
+            yield Inner((), replace(arg, text=arg.text.lstrip("!: ").removeprefix("shell ")), name)
         elif arg.text[:1] == "-" and "=" in arg.text:
             option, _, text = arg.text.partition("=")
             if _is_text(text) and _CARRIES.fullmatch(option):
@@ -96,7 +108,8 @@ def _is_text(word: str) -> bool:
 
 def _text(arg: Arg, name: str) -> Iterator[Inner]:
     """A line for a shell; or code, with such a line in it."""
-    if any(_name(found[1]) in _HARMFUL for found in _BEGINNING.finditer(arg.text)):
+    plain = arg.text.translate(_QUOTES)
+    if any(_harmful(found[1]) for found in _BEGINNING.finditer(plain)):
         yield Inner((), arg, name)
         return
     for found in _QUOTED.finditer(arg.text):
@@ -106,6 +119,26 @@ def _text(arg: Arg, name: str) -> Iterator[Inner]:
         words = _STRING.findall(listed[0])
         if _name(words[0]) in _HARMFUL:
             yield Inner(tuple(replace(arg, text=word) for word in words), None, name)
+
+
+def _harmful(word: str) -> bool:
+    name = _name(word)
+    return name in _HARMFUL or name[:4] == "git-"
+
+
+def _alone(word: str) -> bool:
+    name = _name(word)
+    return name in _ALONE or name[:4] == "git-"
+
+
+def _is_command(text: str) -> bool:
+    """A whole command in one word: `retry 'git push -f'`. A sentence that begins with such a name has
+    no options, signs or paths."""
+    words = text.translate(_QUOTES).lstrip("!: ").split()
+    words = words[words[:1] in (["shell"], ["spawn"]) :]
+    if len(words) < 2 or not _harmful(words[0]):
+        return False
+    return any(word[0] in "-/~.+:$*" or word in {"&&", "||", "|", ";"} for word in words[1:])
 
 
 def _name(word: str) -> str:
