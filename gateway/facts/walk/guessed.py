@@ -38,8 +38,25 @@ _HARMFUL_NAMES = """
 _HARMFUL = frozenset(_HARMFUL_NAMES.split())
 # They run what they are fed, and need no words for it.
 _ALONE = frozenset(
-    "reboot poweroff halt sh bash dash zsh ksh python python3 node perl ruby php psql mysql".split()
-)  # noqa: SIM905
+    [
+        "reboot",
+        "poweroff",
+        "halt",
+        "sh",
+        "bash",
+        "dash",
+        "zsh",
+        "ksh",
+        "python",
+        "python3",
+        "node",
+        "perl",
+        "ruby",
+        "php",
+        "psql",
+        "mysql",
+    ]
+)
 # Behind these stand names of packages, plugins and topics.
 _NAMING = frozenset(
     "install add remove uninstall upgrade update search info show list help which plugin plugins use enable disable".split()  # noqa: SIM905
