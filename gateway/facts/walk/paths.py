@@ -15,7 +15,24 @@ if TYPE_CHECKING:
     from gateway.model import Span
 
 # The last part of a pattern that means everything in a folder, or everything hidden.
-_EVERYTHING = frozenset(["*", "**", ".*", ".[!.]*", ".[^.]*", "..?*", ".??*", "*.*", "?*"])
+_EVERYTHING = frozenset(
+    [
+        "*",
+        "**",
+        ".*",
+        ".[!.]*",
+        ".[^.]*",
+        "..?*",
+        ".??*",
+        "*.*",
+        "?*",
+        "[a-z]*",
+        "[a-zA-Z]*",
+        "[A-Za-z]*",
+        "[!.]*",
+        "[^.]*",
+    ]
+)
 _SELECTING = compiled_later(r"[*?]|\[[^\]]*\]")
 
 
