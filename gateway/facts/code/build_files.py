@@ -243,7 +243,8 @@ def read_npm(text: str, argv: tuple[Arg, ...]) -> CodeEffects:
     names: set[str]
     scripts = scripts if isinstance(scripts, dict) else {}
     if words[:1] and words[0] in _INSTALLING:
-        names = _BY_THEMSELVES
+        own = {"preversion", "version", "postversion"} if words[0] == "version" else set()
+        names = _BY_THEMSELVES | own
     else:
         names = {f"{when}{word}" for word in words for when in ("pre", "", "post")} & set(scripts)
         if not names and words[:1] not in (["exec"], ["init"]):

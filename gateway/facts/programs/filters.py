@@ -146,7 +146,7 @@ PROGRAMS = {
     },
     "wc": {
         "options": """
-            -c --bytes, -m --chars, -l --lines, --files0-from =read, -L --max-line-length, -w --words
+            -c --bytes, -m --chars, -l --lines, --files0-from =read+listed, -L --max-line-length, -w --words
             --total =text, --debug
         """,
         "stdout": "computed",

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.effects import Inner
+from gateway.facts.effects import Inner, RawPath
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.values import replace
 
@@ -209,6 +209,17 @@ def short_form(call: Call, program: Program, base: Effects) -> tuple[Inner, ...]
     return (Inner(words[at:], None, call.name),)
 
 
+def explain_npx(call: Call, program: Program) -> Effects:
+    """What is installed in the project under this name is what runs."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    first = parsed.operands[0] if parsed.operands else None
+    if first is None or not first.exact or not first.text or {"/", " ", "@"} & set(first.text):
+        return base
+    own = replace(first, text=f"node_modules/.bin/{first.text}")
+    return replace(base, paths=(*base.paths, RawPath("execute", own, via="default")))
+
+
 def _in_each(call: Call) -> tuple[Inner, ...]:
     """`yarn workspaces foreach -A exec COMMAND`"""
     words = [arg.text if arg.exact else "" for arg in call.args]
@@ -219,6 +230,7 @@ def _in_each(call: Call) -> tuple[Inner, ...]:
 
 
 ODD = {
+    "npx": explain_npx, "pnpx": explain_npx, "bunx": explain_npx,
     "npm": explain_npm, "pnpm": explain_npm, "yarn": explain_npm,
     "pm2": explain_pm2, "corepack": explain_corepack, "nvm": explain_runner, "n": explain_runner, "concurrently": explain_concurrently,
 }  # fmt: skip

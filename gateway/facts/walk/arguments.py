@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gateway.facts.model import Arg
 from gateway.facts.state.blurring import plain
+from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.redirects import channel
-from gateway.facts.words.holes import is_exact, prefix
+from gateway.facts.words.holes import escape, is_exact, prefix
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -13,26 +14,29 @@ if TYPE_CHECKING:
     from gateway.facts.effects import Inner
     from gateway.facts.model import Flag
     from gateway.facts.state.run import Run
+    from gateway.facts.walk.channels import Channel
     from gateway.facts.walk.record import Found, Invocation
 
 _MOST = 64
 # Options of xargs that change neither how its input is cut nor where it goes.
 _REPLACING = frozenset(["-I", "-i", "-J", "--replace"])
-_SAME = frozenset(["-t", "-r", "-P", "-p", "-x", "-o"])
+_SAME = frozenset(["-0", "--null", "-a", "-t", "-r", "-P", "-p", "-x", "-o"])
 
 
 def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> list[Inner]:
     """The inner commands with the words that are known to be fed; else the one with words to come."""
-    feed = channel(run, call.opened, 0)
-    if feed is None or inner.text is not None:
+    fed = _fed(run, call, found)
+    if fed is None or inner.text is not None:
         return [inner]
-    if not is_exact(feed.text):
-        return [_with_paths(run, call, found, inner, feed.text.rstrip("\n"))]
+    if not is_exact(fed):
+        return [_with_paths(run, call, found, inner, fed.rstrip("\n\0"))]
     if not inner.more:
         return [inner]
     if found.program != "xargs" or found.effects is None:
         return [inner]
-    most, split = _size(found.effects.flags), _split(feed.text)
+    nul = any({"-0", "--null"} & set(flag.names) for flag in found.effects.flags)
+    split = [one for one in fed.split("\0") if one] if nul else _split(fed)
+    most = _size(found.effects.flags)
     words = [Arg(word, span=call.span) for word in split or ()]
     if most is None or split is None:
         return [inner]
@@ -42,6 +46,35 @@ def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> li
         return [inner]
     chunks = [words[at : at + most] for at in range(0, len(words), most)] or [[]]
     return [replace(inner, argv=(*inner.argv, *chunk), more=False) for chunk in chunks]
+
+
+def _fed(run: Run, call: Invocation, found: Found) -> str | None:
+    """The text it takes its words from: stdin, or the file of `-a`."""
+    flags = found.effects.flags if found.effects is not None else ()
+    file = next((flag.value for flag in flags if "-a" in flag.names), None)
+    if file is None or found.program != "xargs":
+        feed = channel(run, call.opened, 0)
+        return None if feed is None else _ended_by_nul(run, feed) or feed.text
+    if not file.exact or not run.disk.touched:
+        return None
+    path, exact, _, _ = place(run, file)
+    written = run.disk.read(tidy(path)) if exact else None
+    return None if written is None else written.text
+
+
+# Formats of printf that end each of the words behind with a NUL, which no text here holds.
+_NUL = frozenset(["%s\\0", "%s\\000", "%s\\x00"])
+
+
+def _ended_by_nul(run: Run, feed: Channel) -> str:
+    """`printf '%s\\0' a b | xargs -0`"""
+    source = run.commands[feed.sources[0]] if len(feed.sources) == 1 else None
+    if source is None or source.program != "printf" or len(source.argv) < 3:
+        return ""
+    form, words = source.argv[1], source.argv[2:]
+    if form.text not in _NUL or not all(one.exact and not one.glob for one in source.argv):
+        return ""
+    return "".join(f"{one.text}\0" for one in words)
 
 
 def _split(text: str) -> list[str] | None:
@@ -88,10 +121,23 @@ def _with_paths(run: Run, call: Invocation, found: Found, inner: Inner, text: st
     }
     own = call.args[len(call.args) - len(inner.argv) :]
     argv = [
-        path if written.text in marks and not arg.exact else arg
+        path
+        if written.text in marks and not arg.exact
+        else arg
+        if arg.exact or arg.many
+        else _name_in(arg, written.text, marks)
         for written, arg in zip(own, inner.argv, strict=False)
     ]
     return replace(inner, argv=tuple(argv)) if len(argv) == len(inner.argv) else inner
+
+
+def _name_in(arg: Arg, written: str, marks: set[str]) -> Arg:
+    """`ls D | xargs -I{} cat D/{}`: some name in that folder."""
+    mark = next((one for one in marks if one and one in written), "")
+    if not mark:
+        return arg
+    behind = written.partition(mark)[2].replace(mark, "")
+    return replace(arg, pattern=f"{escape(arg.text)}*{escape(behind)}")
 
 
 def _size(flags: tuple[Flag, ...]) -> int | None:

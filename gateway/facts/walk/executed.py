@@ -36,7 +36,7 @@ _LANGUAGES = {
     "python": "python", "pypy": "python", "node": "node", "nodejs": "node", "bun": "node", "deno": "node", "perl": "perl",
     "ruby": "ruby", "php": "php", "lua": "lua", "awk": "awk", "gawk": "awk", "mawk": "awk", "sed": "sed",
     "make": "make", "gmake": "make", "psql": "psql", "mysql": "mysql", "mariadb": "mysql",
-    "sqlite": "sqlite", "duckdb": "duckdb", "expect": "expect", "tclsh": "tcl", "tmux": "tmux", "byobu": "tmux",
+    "sqlite": "sqlite", "duckdb": "duckdb", "m4": "signs", "expect": "expect", "tclsh": "tcl", "tmux": "tmux", "byobu": "tmux",
 }  # fmt: skip
 # Files that are executed by a program which is no interpreter (`pytest`, `npm`, `tox`) say it by their name.
 _SUFFIXES = {
@@ -124,14 +124,17 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             if not _being_read(run, language, written.text):
                 fed.append(Fed(language, written.text, "file", found.program))
         if use.path not in done:
-            _not_followed(run, call, found, use, done, said)
+            fed += _not_followed(run, call, found, use, done, said)
     return fed + _picked_up(run, call, found, done) if run.disk.files else fed
 
 
 def _not_followed(
     run: Run, call: Invocation, found: Found, use: PathUse, done: set[str], said: str
-) -> None:
-    """A file that the text may have made without saying so."""
+) -> list[Fed]:
+    """A file that the text may have made without saying so; the sources of one that was built."""
+    built: list[Fed] = []
+    if use.via in {"program", "PATH"} and run.disk.read(key_of(use)) is None:
+        built = _built_from(run, use, found, done)
     if _among_others(run, use) or fetched_somewhere(run, use):
         done.add(use.path)
         own = use.via in {"program", "PATH"}
@@ -139,6 +142,7 @@ def _not_followed(
         found.code.append(Code(language or "any", "", False, "tree", call.span))
     elif elsewhere(run, use):
         found.unknowns.append(Unknown("code", ELSEWHERE, call.span))
+    return built
 
 
 def _sources(run: Run, found: Found, done: set[str]) -> list[Fed]:
@@ -151,6 +155,16 @@ def _sources(run: Run, found: Found, done: set[str]) -> list[Fed]:
             done.add(path)
             fed.append(Fed("signs", written.text, "file", found.program))
     return fed
+
+
+def _built_from(run: Run, use: PathUse, found: Found, done: set[str]) -> list[Fed]:
+    """`make x; ./x`, `cc x.c; ./a.out`: nobody says what was built, but the text wrote the source."""
+    folder, _, stem = use.path.rpartition("/")
+    named = any(
+        path.startswith(f"{folder}/{stem}.") or (stem == "a.out" and path.startswith(folder))
+        for path in run.disk.files
+    )
+    return _sources(run, found, done) if named else []
 
 
 def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
@@ -193,6 +207,8 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         yield use.path, written
     if not run.disk.files:
         return
+    if written is None and use.exact and not use.glob:
+        yield from _named_by_pattern(run, key)
     if use.glob:
         yield from selected(run, use)
         return
@@ -207,6 +223,15 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         known = run.disk.files[path]
         if known is not written and _by_name(path, "") != "shell":
             yield path, known
+
+
+def _named_by_pattern(run: Run, path: str) -> Iterator[tuple[str, Written]]:
+    """`split - s; sh saa`: a program has made names that a pattern stands for."""
+    from gateway.facts.words.patterns import regex
+
+    for name in [one for one in run.disk.files if "*" in one][:_MOST]:
+        if regex(name).fullmatch(path):
+            yield name, run.disk.files[name]
 
 
 def writers_of(run: Run, use: PathUse) -> list[int]:

@@ -23,7 +23,7 @@ COMPILED = "\x7fELF"
 # They change a file, not what stands in it.
 _KEEPS = frozenset(["chmod", "chown", "chgrp", "touch", "setfacl", "setfattr", "chcon", "chattr"])
 # What they write is what they are fed.
-_PASSES = frozenset(["tee", "sponge", "dd"])
+_PASSES = frozenset(["tee", "sponge", "dd", "split", "csplit"])
 
 
 def touch(run: Run, call: Invocation, found: Found, index: int) -> None:

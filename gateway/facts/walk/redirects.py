@@ -43,7 +43,11 @@ class Redirected:
 
     def may_fail(self) -> bool:
         """Then nothing is done of what they belong to."""
-        return self.odd or any(one is not None and one.path for one in self.channels.values())
+        return self.odd or any(
+            # What the text itself has written is there to be read.
+            one is not None and one.path and not (one.by == "file" and one.sources)
+            for one in self.channels.values()
+        )
 
 
 NO_REDIRECTS = Redirected()

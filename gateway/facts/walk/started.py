@@ -36,7 +36,7 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
     effects = found.effects
     inner = _inner(run, call, found)
     index = record(run, call, found)
-    if effects is not None and effects.stdin == "arguments":
+    if effects is not None and (effects.stdin == "arguments" or found.program == "xargs"):
         from gateway.facts.walk.arguments import with_arguments
 
         inner = [more for one in inner for more in with_arguments(run, call, found, one)]

@@ -164,7 +164,9 @@ def _come_into(acts: Acts, uses: list[Use], *, recursive: bool) -> None:
         if whole and via == "operand" and not _is_folder(target):
             acts.paths = [replace(p, recursive=True) if p.arg is target else p for p in acts.paths]
         for use in sources:
-            inside(acts, target, use.words[0], recursive=recursive or use.role.recursive)
+            deep = recursive or use.role.recursive
+            far = use.role.kind == "remote"
+            inside(acts, target, use.words[0], recursive=deep, remote=far)
 
 
 def _is_folder(arg: Arg) -> bool:
@@ -172,9 +174,12 @@ def _is_folder(arg: Arg) -> bool:
     return arg.exact and (arg.text in {".", "..", "~"} or arg.text.endswith(("/", "/.", "/..")))
 
 
-def inside(acts: Acts, folder: Arg, source: Arg, *, recursive: bool = False) -> None:
+def inside(
+    acts: Acts, folder: Arg, source: Arg, *, recursive: bool = False, remote: bool = False
+) -> None:
     """A write of `folder/name-of-source`, or of anything below when the name is not known."""
     name = source.text.rstrip("/").rpartition("/")[2]
+    name = name.rpartition(":")[2] if "/" not in source.text.partition(":")[0] and remote else name
     if not folder.exact or not source.exact or name in {"", ".", ".."}:
         acts.paths.append(RawPath("write", folder, False, _AS_FOLDER, None, True))
         return

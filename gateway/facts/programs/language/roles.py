@@ -34,8 +34,10 @@ class Acts:
         arg = words[0]
         if role.kind == "text" and not role.pipe:
             return
-        if role.pipe and arg.text[:1] in {"|", "!"}:
-            command = Arg(arg.text.lstrip("|!-"), arg.exact, arg.span, why=arg.why)
+        if role.pipe and (arg.text[:1] in {"|", "!"} or arg.text.startswith("%pipe%")):
+            command = Arg(
+                arg.text.removeprefix("%pipe%").lstrip("|!-"), arg.exact, arg.span, why=arg.why
+            )
             self.run("shell", (command,), via)
             return
         if role.kind == "text":
