@@ -48,28 +48,32 @@ _START = {
 # Its settings decide which shell runs the scripts of every project.
 _SETTINGS = {**_ASK, "also": "write ~/.npmrc"}
 
-PROGRAMS = {
-    "npm pnpm yarn yarnpkg cnpm": {
-        "options": f"{_RUNS}, -h --help help, -v --version help, -C --prefix --dir --cwd =cwd, -w --workspace =text, -r --recursive, --filter =text, --silent -s, --registry =url, --* =[text]",
-        "also": "execute package.json",
-        "env": "npm_config_script_shell=exec NPM_CONFIG_SCRIPT_SHELL=exec npm_config_userconfig=execute NPM_CONFIG_USERCONFIG=execute npm_config_shell=shell npm_config_editor=shell",
-        "subcommands": {
-            "install i add ci update up upgrade uninstall remove rm un dedupe link audit fund rebuild import fetch prune install-test it": _INSTALL,
-            "run run-script test t tst start stop restart build dev lint serve watch format typecheck storybook e2e preview": _SCRIPTS,
-            "exec x dlx": _START,
-            "explore": {**_START, "style": "permutes", "operands": "text command...", "when": {"2 operands": {"operands": "text shell"}}},
-            "config c": {"subcommands": {"set delete edit fix": _SETTINGS, "*": _ASK}},
-            "set": _SETTINGS,
-            "create init": {"options": "-y --yes, -p --package =text, -c --call =shell, -w =text, --* =[text]", "style": "stops", "operands": "text...", "network": "yes", "also": "execute package.json"},
-            "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix help edit docs repo bugs get pkg version cache store licenses unlink env check patch patch-commit patch-remove setup server users self-update": _ASK,
-            "pack": {**_ASK, "options": f"{_ASK['options']}, --dry-run dry", "also": "write+below ."},
-            "publish unpublish deprecate owner access token adduser login logout dist-tag": {"options": _ANY, "operands": "text...", "network": "yes"},
-            "node": {"style": "no-options", "operands": "text..."},
-            "deploy": {"options": _ANY, "operands": "write+below", "network": "yes", "also": "execute package.json"},
-            "workspace": {"operands": "text...", "also": "execute package.json"},
-            "*": {"options": "--* =[text], -*", "operands": "text...", "also": "execute package.json"},
-        },
+_MANAGER = {
+    "options": f"{_RUNS}, -h --help help, -v --version help, -C --prefix --dir --cwd =cwd, -w --workspace =text, -r --recursive, --filter =text, --silent -s, --registry =url, --* =[text]",
+    "also": "execute package.json",
+    "env": "npm_config_script_shell=exec NPM_CONFIG_SCRIPT_SHELL=exec npm_config_userconfig=execute NPM_CONFIG_USERCONFIG=execute npm_config_shell=shell npm_config_editor=shell",
+    "subcommands": {
+        "install i add ci update up upgrade uninstall remove rm un dedupe link audit fund rebuild import fetch prune install-test it": _INSTALL,
+        "run run-script test t tst start stop restart build dev lint serve watch format typecheck storybook e2e preview": _SCRIPTS,
+        "exec x dlx": _START,
+        "explore": {**_START, "style": "permutes", "operands": "text command...", "when": {"2 operands": {"operands": "text shell"}}},
+        "config c": {"subcommands": {"set delete edit fix": _SETTINGS, "*": _ASK}},
+        "set": _SETTINGS,
+        "create init": {"options": "-y --yes, -p --package =text, -c --call =shell, -w =text, --* =[text]", "style": "stops", "operands": "text...", "network": "yes", "also": "execute package.json"},
+        "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix help edit docs repo bugs get pkg version cache store licenses unlink env check patch patch-commit patch-remove setup server users self-update": _ASK,
+        "pack": {**_ASK, "options": f"{_ASK['options']}, --dry-run dry", "also": "write+below ."},
+        "publish unpublish deprecate owner access token adduser login logout dist-tag": {"options": _ANY, "operands": "text...", "network": "yes"},
+        "node": {"style": "no-options", "operands": "text..."},
+        "deploy": {"options": _ANY, "operands": "write+below", "network": "yes", "also": "execute package.json"},
+        "workspace": {"operands": "text...", "also": "execute package.json"},
+        "*": {"options": "--* =[text], -*", "operands": "text...", "also": "execute package.json"},
     },
+}  # fmt: skip
+
+PROGRAMS = {
+    "npm yarn yarnpkg cnpm": _MANAGER,
+    # `-w` stands for the root of the workspace.
+    "pnpm": {**_MANAGER, "options": f"{_RUNS}, -h --help help, -v --version help, -C --prefix --dir --cwd =cwd, -w --workspace-root, -r --recursive, --filter =text, --silent -s, --registry =url, --* =[text]"},
     "npx pnpx bunx": {**_START, "options": f"{_RUNS}, -y --yes, -p --package =text, -c --call =shell, -q --quiet, --no-install, --bun, -h help, -v help, --* =[text]"},
     "degit tiged giget": {"options": f"-f --force, -v --verbose, -c --cache, -m --mode =text, {_ANY}", "operands": "text write+below?", "network": "yes", "when": {"no 2 operands": {"also": "write+below ."}}},
     "corepack": {"options": _ANY, "style": "stops", "operands": "text...", "network": "yes"},
@@ -151,7 +155,7 @@ def explain_npm(call: Call, program: Program) -> Effects:
     if base.subcommand[:1] == ("node",):
         at = next(at for at, arg in enumerate(call.args) if arg.text == "node")
         return replace(base, inner=(*base.inner, Inner(call.args[at:], None, call.name)))
-    if base.subcommand[:1] == ("workspaces",):
+    if base.subcommand[:1] in {("workspaces",), ("workspace",)}:
         return replace(base, inner=(*base.inner, *_in_each(call)))
     if base.subcommand[:1] == ("set-script",) and len(base.operands) > 1:
         return replace(base, inner=(*base.inner, Inner((), base.operands[1], "npm set-script")))
@@ -221,12 +225,16 @@ def explain_npx(call: Call, program: Program) -> Effects:
 
 
 def _in_each(call: Call) -> tuple[Inner, ...]:
-    """`yarn workspaces foreach -A exec COMMAND`"""
+    """`yarn workspaces foreach -A exec COMMAND`, `yarn workspace NAME run COMMAND`, `yarn workspace NAME COMMAND`"""
+    from gateway.facts.programs.catalog import is_known
+
     words = [arg.text if arg.exact else "" for arg in call.args]
-    if "exec" not in words:
-        return ()
-    argv = call.args[words.index("exec") + 1 :]
-    return (Inner(argv, None, "yarn workspaces"),) if argv else ()
+    at = next((at + 1 for at, word in enumerate(words) if word in {"exec", "run"}), 0)
+    if not at and "workspace" in words:
+        at = words.index("workspace") + 2
+    argv = call.args[at:] if at else ()
+    named = argv and words[at] not in _SCRIPT_NAMES and is_known(words[at])
+    return (Inner(argv, None, "yarn workspaces"),) if named or "exec" in words[:at] else ()
 
 
 ODD = {

@@ -302,6 +302,20 @@ def explain_perl(call: Call, program: Program) -> Effects:
     return replace(base, code=tuple(code), inner=tuple(inner), paths=(*base.paths, *written))
 
 
+def _installed(script: Arg, base: Effects) -> tuple[Inner, ...]:
+    """`node node_modules/.bin/rimraf x`, `node node_modules/rimraf/bin.js x`: the program of that package."""
+    from gateway.facts.programs.catalog import is_known
+
+    place = script.text.rpartition("node_modules/")[2].removeprefix(".bin/")
+    name = place.partition("/")[0]
+    if not script.exact or not is_known(name):
+        return ()
+    at = next((at for at, arg in enumerate(base.operands) if arg is script), None)
+    if at is None:
+        return ()
+    return (Inner((replace(script, text=name), *base.operands[at + 1 :]), None, "node"),)
+
+
 def explain_node(call: Call, program: Program) -> Effects:
     """`node x` is `x`, `x.js` or `x/index.js`; `--import data:text/javascript,…` is code."""
     parsed = take_apart(call, program)
@@ -315,6 +329,8 @@ def explain_node(call: Call, program: Program) -> Effects:
     script = next(
         (one for one in base.paths if one.role == "execute" and one.via == "operand"), None
     )
+    if script is not None and "node_modules/" in script.arg.text:
+        base = replace(base, inner=(*base.inner, *_installed(script.arg, base)))
     if (
         script is None
         or not script.arg.exact
@@ -352,6 +368,12 @@ def explain_script_host(call: Call, program: Program) -> Effects:
         from gateway.facts.programs.javascript_tools import short_form
 
         base = replace(base, inner=(*base.inner, *short_form(call, program, base)))
+    packaged = next((at for at, arg in enumerate(call.args) if arg.text[:4] == "npm:"), None)
+    if packaged is not None:  # `deno run -A npm:rimraf@5 x`
+        from gateway.facts.programs.language.packaged import by_program
+
+        words = (by_program(call.args[packaged]), *call.args[packaged + 1 :])
+        base = replace(base, inner=(*base.inner, Inner(words, None, call.name)))
     if not name or name in known:
         return base
     script = next((arg for arg in call.args if arg.text == name), Arg(name))

@@ -17,7 +17,7 @@ _PROGRAMS = {
     "netlify-cli": "netlify", "firebase-tools": "firebase", "aws-cdk": "cdk", "cdktf-cli": "cdktf", "@railway/cli": "railway", "@sentry/cli": "sentry-cli",
     "@cloudflare/wrangler": "wrangler", "@aws-amplify/cli": "amplify", "@aws-amplify/backend-cli": "ampx", "@azure/static-web-apps-cli": "swa", "@google/clasp": "clasp", "eas-cli": "eas",
     "@expo/cli": "expo", "@shopify/cli": "shopify", "@sanity/cli": "sanity", "@datadog/datadog-ci": "datadog-ci", "@stoplight/cli": "stoplight", "@devcontainers/cli": "devcontainer",
-    "del-cli": "del", "awscli": "aws", "awscli-local": "awslocal", "trash-cli": "trash", "fkill-cli": "fkill", "rimraf-cli": "rimraf", "localtunnel": "lt",
+    "del-cli": "del", "awscli": "aws", "aider-chat": "aider", "awscli-local": "awslocal", "trash-cli": "trash", "fkill-cli": "fkill", "rimraf-cli": "rimraf", "localtunnel": "lt",
     "sequelize-cli": "sequelize", "@mikro-orm/cli": "mikro-orm", "@adonisjs/ace": "ace", "@hasura/cli": "hasura", "@redis/cli": "redis-cli",
     "@changesets/cli": "changeset", "semantic-release-cli": "semantic-release", "@semantic-release/cli": "semantic-release", "@electron-forge/cli": "electron-forge",
     "typescript": "tsc", "@biomejs/biome": "biome", "@angular/cli": "ng", "@nestjs/cli": "nest", "@vue/cli": "vue", "@vue/cli-service": "vue-cli-service", "@playwright/test": "playwright",
