@@ -30,6 +30,9 @@ def assign(run: Run, assignments: tuple[Assignment, ...], span: Span) -> bool:
     exported: list[tuple[str, Arg]] = []
     found = Found(":", "")
     for one in assignments:
+        # A reference, a number, what is readonly, an element: each may be refused.
+        plain = one.subscript is None and not run.state.attributes.get(one.name, "").strip("xmy")
+        certain = certain and plain
         certain = certain and not any(
             isinstance(part, CommandSubstitution) for part in one.value.parts
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.state.run import Outcome
 from gateway.facts.walk.channels import SPILL, Channel
+from gateway.shell.refusal import AMBIGUOUS
 from gateway.shell.syntax import Simple
 
 TYPE_CHECKING = False
@@ -55,6 +56,11 @@ def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
     body = script.body
     if body is None:
         return Outcome(0)
+    if type(body) is not Simple:
+        from gateway.facts.walk.rewritten import WHY, rewritten
+
+        if rewritten(body):
+            run.opaque_part(AMBIGUOUS, WHY, script.span)
     saved = run.want, run.origin, run.used, run.later, run.notes, run.depth_now, run.picks
     run.want, run.origin, run.used, run.later, run.notes = True, "substitution", {}, [], []
     run.deeper()
