@@ -118,6 +118,7 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             if written.edited or unread or not readable(language):
                 known = written.text if exact else ""
                 found.code.append(Code(language or "any", known, exact, "file", call.span))
+                fed += _put_in(run, found, written, language)
                 if own and exact and known.startswith("#!"):
                     fed.append(Fed("shell", _started_by(known, path), "file", found.program))
                 continue
@@ -126,6 +127,14 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
         if use.path not in done:
             fed += _not_followed(run, call, found, use, done, said)
     return fed + _picked_up(run, call, found, done) if run.disk.files else fed
+
+
+def _put_in(run: Run, found: Found, written: Written, language: str) -> list[Fed]:
+    if language not in {"", "shell", "npm", "make"}:
+        return []
+    from gateway.facts.walk.put_in import put_in
+
+    return [Fed("shell", text, "file", found.program) for text in put_in(run, written)]
 
 
 def _not_followed(

@@ -35,7 +35,7 @@ _HARMFUL_NAMES = """
     tee sed awk gawk tar vim ex vault op gopass rails trash trash-put gio tmux dropdb mount umount iptables nft crontab
     ansible ansible-playbook wrangler vercel netlify eksctl launchctl osascript gsettings
 """
-_HARMFUL = frozenset(_HARMFUL_NAMES.split())
+HARMFUL = frozenset(_HARMFUL_NAMES.split())
 # They run what they are fed, and need no words for it.
 _ALONE = frozenset(
     [
@@ -130,17 +130,17 @@ def _text(arg: Arg, name: str) -> Iterator[Inner]:
         yield Inner((), arg, name)
         return
     for found in _QUOTED.finditer(arg.text):
-        if _name(found[1].split()[0]) in _HARMFUL:
+        if _name(found[1].split()[0]) in HARMFUL:
             yield Inner((), replace(arg, text=found[1].strip(" |")), name)
     for listed in _LISTED.finditer(arg.text):
         words = _STRING.findall(listed[0])
-        if _name(words[0]) in _HARMFUL:
+        if _name(words[0]) in HARMFUL:
             yield Inner(tuple(replace(arg, text=word) for word in words), None, name)
 
 
 def _harmful(word: str) -> bool:
     name = _name(word)
-    return name in _HARMFUL or name[:4] == "git-"
+    return name in HARMFUL or name[:4] == "git-"
 
 
 def _alone(word: str) -> bool:
