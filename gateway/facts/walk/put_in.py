@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
 
 _EDITING = frozenset("sed gsed perl ed ex vim vi jq yq awk gawk ruby python python3 node".split())  # noqa: SIM905
-_STARTS = (HARMFUL - {"make", "find", "env"}) | frozenset(
-    "cat tac head tail less more base64 tee source eval exec nc dd".split()
-)  # noqa: SIM905
+_SHOWS = frozenset("cat tac head tail less more base64 tee source eval exec nc dd".split())  # noqa: SIM905
+_STARTS = (HARMFUL - {"make", "find", "env"}) | _SHOWS
 # `s,old,new,`; `3i text`, `$a\` and the line behind; a string of jq.
 _CHANGES = re.compile(r"^[^a-zA-Z]*[sy]([^\w\s\\])")
 _ADDS = re.compile(r"^[\d,$~/ ]*[aic]\s*\\?\s*")
