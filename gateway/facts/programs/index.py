@@ -130,7 +130,7 @@ FAMILIES = {
         "waypoint boundary cdk cdktf sam serverless sls copilot-cli eb amplify "
     ),
     "javascript_tools": (
-        "npm pnpm yarn yarnpkg cnpm npx pnpx bunx del trash trash-put degit tiged giget corepack nvm fnm volta n tsc eslint prettier biome "
+        "npm pnpm yarn yarnpkg cnpm npx pnpx bunx rip safe-rm del trash trash-put degit tiged giget corepack nvm fnm volta n tsc eslint prettier biome "
         "stylelint rome standard xo dprint oxlint jest vitest mocha ava tap playwright cypress "
         "karma web-test-runner wdio testcafe nyc c8 vite webpack rollup esbuild parcel next nuxt "
         "astro remix turbo nx lerna rush gulp grunt tsup swc babel ng vue-cli-service "

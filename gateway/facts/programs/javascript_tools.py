@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
-from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -102,6 +102,7 @@ PROGRAMS = {
         "operands": "text...",
         "also": "execute .",
     },
+    "rip safe-rm": {"options": "-g --glob, -[dfiIrRvs], --* =[text]", "operands": "delete+recursive..."},
     "rimraf del del-cli trash trash-put": {"options": "-g --glob, -v, --* =[text]", "operands": "delete+recursive..."},
     "cross-env cross-env-shell dotenv": {"options": "-e =read, -c =[text], --", "style": "stops", "operands": "env... command...", "when": {"called cross-env-shell": {"operands": "env... shell..."}}},
 }  # fmt: skip
@@ -237,7 +238,20 @@ def _in_each(call: Call) -> tuple[Inner, ...]:
     return (Inner(argv, None, "yarn workspaces"),) if named or "exec" in words[:at] else ()
 
 
+def explain_globbing(call: Call, program: Program) -> Effects:
+    """They expand patterns by themselves: `del-cli '.*'`, `rimraf --glob '**/*'`."""
+    literal = call.name == "rimraf" and not {"-g", "--glob"} & {arg.text for arg in call.args}
+    args = tuple(
+        replace(arg, text=arg.text.replace("**/", ""), glob=True)
+        if arg.exact and not literal and set("*?[{") & set(arg.text)
+        else arg
+        for arg in call.args
+    )
+    return explain_by_data(replace(call, args=args), program)
+
+
 ODD = {
+    **dict.fromkeys(("rimraf", "del", "del-cli"), explain_globbing),
     "npx": explain_npx, "pnpx": explain_npx, "bunx": explain_npx,
     "npm": explain_npm, "pnpm": explain_npm, "yarn": explain_npm,
     "pm2": explain_pm2, "corepack": explain_corepack, "nvm": explain_runner, "n": explain_runner, "concurrently": explain_concurrently,

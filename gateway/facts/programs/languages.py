@@ -100,7 +100,7 @@ PROGRAMS = {
             "eval": {"operands": "code:node text...", "options": "--* =[text], -[pqT]"},
             "fmt": {"operands": "read+write+recursive...", "options": "--check dry, --* =[text]"},
             "lint check doc info": {"operands": "read...", "options": "--* =[text]"},
-            "task": {"operands": "text...", "also": "execute deno.json", "options": "--eval, --cwd =cwd, --* =[text], -c =execute", "when": {"--eval": {"operands": "shell"}}},
+            "task": {"operands": "text...", "also": "execute deno.json, execute deno.jsonc, execute package.json", "options": "--eval, --cwd =cwd, --* =[text], -c =execute", "when": {"--eval": {"operands": "shell"}}},
             "install add cache": {"operands": "text...", "network": "yes", "options": "--* =[text], -[gfAr], -n =text"},
             "repl": {"tty": "yes", "stdin": "code:node", "options": "--eval =code:node, --eval-file =url+execute, --* =[text]", "when": {"fed": {"tty": "no"}}},
             "*": {"operands": "text...", "options": "--* =[text], -[AqrfgR]"},

@@ -31,6 +31,8 @@ SHELLS = frozenset(
 OTHER_SHELLS = frozenset(
     "csh elvish es fish nu rc tcsh xonsh zsh osh ysh posh mrsh sash hush brush ion murex scsh static-sh".split()  # noqa: SIM905
 )
+# Files with tasks, for those that read JavaScript else: `bun run x`, `node --run x`, `deno task x`.
+_TASKS = {"package.json": "npm", "deno.json": "json", "deno.jsonc": "json"}
 # Interpreters whose scripts need no `#!` line.
 _LANGUAGES = {
     "python": "python", "pypy": "python", "node": "node", "nodejs": "node", "bun": "node", "deno": "node", "perl": "perl",
@@ -106,8 +108,8 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
                 fed += _sources(run, found, done)
                 continue
             language = _shebang(written.text) if own else said or _by_name(path, written.text)
-            if said == "node" and path.endswith("/package.json"):
-                language = "npm"  # `bun run x`, `node --run x`
+            if said == "node":
+                language = _TASKS.get(path.rpartition("/")[2], language)
             if not own and not readable(language):
                 from gateway.facts.walk.picked_up import language_for
 

@@ -122,7 +122,9 @@ def uses(  # noqa: PLR0913 - what a model says of one path
         arg = replace(arg, text=f"{run.home()}/{arg.text[2:]}")
     path, exact, glob, why = place(run, arg, base)
     if not exact and arg.within:
-        return [_somewhere(run, role, arg, recursive, via, base, span)]
+        one = _somewhere(run, role, arg, recursive, via, base, span)
+        linked = _by_links(run, one.path, span) if role == "read" and run.disk.links else []
+        return [one, *linked]
     if not exact:
         found = [PathUse(role, "", False, glob, recursive or below, below, "", via, span, why)]
         if arg.empty and role in {"write", "delete", "execute"}:
@@ -135,7 +137,8 @@ def uses(  # noqa: PLR0913 - what a model says of one path
     raw, path = path, tidy(path)
     if not glob:
         real = real_path(run, raw, path)
-        return [PathUse(role, path, True, False, recursive or below, below, real, via, span)]
+        found = [PathUse(role, path, True, False, recursive or below, below, real, via, span)]
+        return found + _by_links(run, path, span) if recursive and run.disk.links else found
     pattern = path if _selects_more(run) else simplified(path)
     if not has_pattern(pattern):
         real = real_path(run, pattern, pattern)
@@ -154,6 +157,18 @@ def uses(  # noqa: PLR0913 - what a model says of one path
             inside = real_path(run, match, match)
             found.append(PathUse(role, match, True, False, recursive, below, inside, via, span))
     return found
+
+
+def _by_links(run: Run, folder: str, span: Span) -> list[PathUse]:
+    """`ln -s ~ h; grep -R x .`: what links of this text that lie in the folder lead to may be read as well."""
+    inside = folder.rstrip("/") + "/"
+    return [
+        PathUse("read", target, True, False, True, False, "", "link", span)
+        for link, targets in run.disk.links.items()
+        if link.startswith(inside)
+        for target in targets
+        if not target.startswith(inside)
+    ]
 
 
 def _all_of_it(
