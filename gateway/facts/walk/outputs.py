@@ -170,8 +170,18 @@ def expanded_by_echo(run: Run, call: Invocation, index: int) -> str:
         known = path[: next((at for at, sign in enumerate(path) if sign in "*?["), len(path))]
         folders.append(tidy(known.rpartition("/")[0] or "/"))
     within = common_folder([f"{folder}/" for folder in folders]).rstrip("/") or "/"
+    within = _with_history(run, call, within) or within
     why = f"which paths `{call.args[0].text}` prints is not known before"
     return run.holes.make(ANY, why, (index,), within) + "\n"
+
+
+def _with_history(run: Run, call: Invocation, folder: str) -> str:
+    """`echo .g*` where a repository lies: its history is among what is printed, with the mark for each."""
+    from fnmatch import fnmatchcase
+
+    names = [arg.text.rpartition("/")[2] for arg in call.args[1:] if arg.glob]
+    named = any(len(one) > 2 and one[0] == "." and fnmatchcase(".git", one) for one in names)
+    return f"{folder}/.git/*" if named and run.lookup.kind(f"{folder}/.git") == "dir" else ""
 
 
 def which(run: Run, name: str, unknown: str) -> str:
