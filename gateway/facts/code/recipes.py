@@ -13,10 +13,11 @@ from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from typing import Any
 
     from gateway.facts.code.model import CodeEffects
+    from gateway.facts.model import Arg
 
 # A text, or a list of texts, under such a key is a command …
 _COMMANDS = names(
@@ -40,9 +41,11 @@ _LONGEST = 100_000
 _LONGEST_YAML = 20_000
 
 
-def read_recipes(kind: str, text: str) -> CodeEffects:
-    """The commands that stand in a task file."""
+def read_recipes(kind: str, text: str, env: Mapping[str, Arg] = {}) -> CodeEffects:
+    """The commands that stand in a task file. `env`: where the home folder is known."""
     gather = Gather(kind)
+    if kind == "compose" and "HOME" in env and env["HOME"].exact:
+        text = _with_home(text, env["HOME"].text)
     try:
         if len(text) > _LONGEST:
             raise TooMuch
@@ -234,6 +237,16 @@ def _meson(text: str, gather: Gather) -> None:
         words = [one[1] for one in _QUOTED.finditer(found[1] or found[2] or "")]
         if words:
             gather.argv(tuple(known(one) for one in words), "meson")
+
+
+def _with_home(text: str, home: str) -> str:
+    """`~/x:/y`, `${HOME}/x:/y`: compose expands them as a shell does."""
+    for sign in ("${HOME}", "$HOME"):
+        text = text.replace(sign, home)
+    return _TILDE.sub(lambda found: found[1] + home, text)
+
+
+_TILDE = compiled_later(r"""(^|[\s"'\[,-])~(?=[/:])""")
 
 
 def _compose(text: str, gather: Gather) -> None:
