@@ -11,7 +11,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.model import Unknown
 from gateway.facts.state.aborts import may_abort
-from gateway.facts.state.values import ArrayValue
+from gateway.facts.state.values import ArrayValue, Choice
 from gateway.facts.words.expand import expand_here, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, ENV, FILE, NAME, NUMBER, is_exact, kinds, worst
 from gateway.regex import compiled_later
@@ -98,13 +98,21 @@ def evaluated(run: Run, text: str, why: str) -> None:
         if NAME in holes or ENV in holes:
             # It may be any of them; what holds nothing that runs does not matter.
             for name, value in run.state.variables.items():
-                texts = value.items.values() if isinstance(value, ArrayValue) else (value,)
-                if any(isinstance(text, str) and _MAY_RUN.search(text) for text in texts):
+                if any(map(_MAY_RUN.search, _texts(value))):
                     names.add(name)
         for name in names:
             value = run.variable(name)
             texts = value.items.values() if isinstance(value, ArrayValue) else (value,)
             todo.extend(text for text in texts if isinstance(text, str) and not text.isdigit())
+
+
+def _texts(value: Variable) -> list[str]:
+    """Every text that a variable may hold."""
+    if isinstance(value, Choice):
+        return [text for one in value.values for text in _texts(one)]
+    if isinstance(value, ArrayValue):
+        return list(value.items.values())
+    return [value] if isinstance(value, str) else []
 
 
 def _nowhere() -> Span:
