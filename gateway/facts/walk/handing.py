@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.paths import uses
 from gateway.values import Value, replace
 
@@ -40,7 +39,7 @@ def handing(run: Run, call: Invocation, inner: Inner) -> Handing:
     if inner.text is None:
         whole = name in _FAITHFUL or (name == "env" and not cleans)
     else:
-        whole = name in BASHES and not _privileged(call)
+        whole = name == "bash" and not _privileged(call)
     return Handing(not cleans, whole and not cleans)
 
 
@@ -50,9 +49,12 @@ def _options(call: Invocation) -> bool:
 
 
 def _privileged(call: Invocation) -> bool:
-    """`bash -p` takes no functions from the environment, and `SHELLOPTS` may say the same."""
+    """`bash -p` and `bash -r` take no functions from the environment, and `SHELLOPTS` may say the same."""
     words = call.texts[1:]
-    odd = any(text[:1] in "-+" and "p" in text for text in words) or "privileged" in words
+    odd = (
+        any(text[:1] in "-+" and ("p" in text or "r" in text) for text in words)
+        or "privileged" in words
+    )
     return odd or any(name == "SHELLOPTS" for name, _, _ in call.env)
 
 
