@@ -9,13 +9,18 @@ from hypothesis import strategies as some
 from gateway.policy.conditions.texts import _needed, matches, may_match
 
 NEEDED = [
-    (r"(?i)^core\.hookspath=", "="),
-    (r"^\+[^:]+:\S", ":"),
-    (r"foo(bar)baz", "baz"),
-    (r"abc?d", "ab"),
-    (r"(?i)abc", ""),
-    (r"a|b", ""),
-    (r"", ""),
+    (r"(?i)^core\.hooksPath=", ["i", "core.hookspath="]),
+    (r"^\+[^:]+:\S", ["+"]),
+    (r"foo(bars)baz", ["bars"]),
+    (r"abc?d", ["ab"]),
+    (r"a|b", [""]),
+    (r"", [""]),
+    (r"\bfork\b.*for|while.*\bfork\b", ["fork"]),
+    (r"xab|abx", [""]),
+    (r"(xab|yxab)+z", ["xab"]),
+    (r"(xab)*z", ["z"]),
+    (r"(?i:xab)z", ["z"]),
+    (r"(?=xab)z", ["z"]),
 ]
 
 
@@ -42,6 +47,10 @@ PIECES = some.sampled_from(
         "ſ",
         "|",
         "=+",
+        "(?i:a)",
+        "(?:ab|Bab)",
+        "(?:ab|b=)+",
+        "(?:a=)*",
     ]
 )
 
@@ -50,6 +59,6 @@ PIECES = some.sampled_from(
 def test_a_text_without_it_is_never_found(pieces, any_case, text):
     pattern = "(?i)" * any_case + "".join(pieces)
     found = re.compile(pattern).search(text) is not None
-    words = [["regex", pattern, _needed(pattern)]]
+    words = [["regex", pattern, *_needed(pattern)]]
     assert matches(words, text) == found
     assert not found or all(may_match(words, text[:end]) for end in range(len(text) + 1))

@@ -65,8 +65,11 @@ def match(spec: Any, subject: Subject) -> Answer:
 
 def _quantified(how: str, words: Any, subject: Subject) -> Answer:
     said = subject.said()
-    if said is not None and how in {"any", "none"}:
-        words = possible(words, said)
+    if said is not None and how in {"any", "all", "none"}:
+        left = possible(words, said)
+        if how == "all" and len(left) < len(words):
+            return NO
+        words = left
     if how == "any":
         return one_of(_present([word], subject) for word in words)
     if how == "all":

@@ -44,7 +44,7 @@ def prepare_words(items: Iterable[Said | Fields], scope: Scope, use: str) -> lis
             if "regex" in item:
                 _check_regex(item["regex"], scope)
                 regex = str(item["regex"])
-                words.append(["regex", regex, _needed(regex)])
+                words.append(["regex", regex, *_needed(regex)])
         else:
             for text in scope.names([item], use):
                 glob = text.startswith("glob:")
@@ -62,7 +62,8 @@ def _fixed(glob: str) -> str:
 
 def possible(words: Iterable[list[str]], said: str) -> list[list[str]]:
     """Those of which what must stand in a text stands in this one, which holds all texts there are."""
-    return [word for word in words if word[-1] in said]
+    plain = said.casefold()
+    return [word for word in words if word[-1] in (said if word[2:3] != ["i"] else plain)]
 
 
 def _check_regex(text: Said, scope: Scope) -> None:
@@ -106,24 +107,39 @@ def _runs_away(text: str) -> bool:
     return repeats(parser.parse(text), inside=False)
 
 
-def _needed(text: str) -> str:
-    """Characters in a row that stand in every text it finds: most texts need not be searched then."""
+def _needed(text: str) -> list[str]:
+    """Characters in a row that stand in every text it finds, behind an `i` where their case does not
+    count: most texts need not be searched then."""
     import re
     import re._parser as parser
 
     try:
         tree = parser.parse(text)
     except re.error:  # reported by `_check_regex`
-        return ""
-    any_case = tree.state.flags & re.IGNORECASE
+        return [""]
+    needed = max(_runs(tree), key=len)
+    return ["i", needed.casefold()] if tree.state.flags & re.IGNORECASE else [needed]
+
+
+def _runs(tree: Any) -> list[str]:
+    """The parts of a regular expression that stand for themselves and must be found."""
     runs = [""]
     for op, argument in tree:
-        literal = chr(argument) if str(op) == "LITERAL" else ""
-        if literal and not (any_case and literal.lower() != literal.upper()):
-            runs[-1] += literal
-        else:
+        kind = str(op)
+        if kind == "LITERAL":
+            runs[-1] += chr(argument)
+        elif kind == "BRANCH":
+            first, *others = map(_runs, argument[1])
+            runs += [
+                run for run in first if all(any(run in one for one in other) for other in others)
+            ]
+        elif kind == "SUBPATTERN" and not argument[1] and not argument[2]:
+            runs += _runs(argument[3])
+        elif kind == "MAX_REPEAT" and argument[0] > 0:
+            runs += _runs(argument[2])
+        if kind != "LITERAL":
             runs.append("")
-    return max(reversed(runs), key=len)
+    return runs
 
 
 def matches(words: Iterable[list[str]], text: str) -> bool:
@@ -135,7 +151,9 @@ def matches(words: Iterable[list[str]], text: str) -> bool:
         elif kind == "glob":
             if wanted == "" or segment_matches(wanted, text):
                 return True
-        elif about[0] in text and _regex(wanted).search(text):
+        elif about[-1] in (text if about[0] != "i" else text.casefold()) and _regex(wanted).search(
+            text
+        ):
             return True
     return False
 
