@@ -42,11 +42,11 @@ def _six(host: str) -> str:
 
 def _shortest(host: str) -> str:
     """`fd00:0ec2:0:0:0:0:0:254` is `fd00:ec2::254`."""
-    import socket
+    import ipaddress
 
     try:
-        return socket.inet_ntop(socket.AF_INET6, socket.inet_pton(socket.AF_INET6, host))
-    except OSError:
+        return ipaddress.IPv6Address(host).compressed
+    except ValueError:
         return host
 
 

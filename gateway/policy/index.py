@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.conditions import module
+from gateway.policy.conditions.modelled import described
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ def features(command: Command, fed: frozenset[int]) -> list[str]:
         found.append("remote")
     if command.background:
         found.append("background")
-    if not command.modelled:
+    if not described(command):
         found.append("unmodelled")
     found += [name for name, part in _PARTS if getattr(command, part)]
     if command.code:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gateway.facts.model import Command, PathUse
 from gateway.model import NOWHERE
+from gateway.policy.conditions.modelled import described
 from gateway.policy.touching import Bases, View
 from gateway.regex import compiled_later
 
@@ -51,7 +52,7 @@ class Subject:
         if found is None:
             roles = ROLES_OF[key]
             uses = [use for use in self.command.paths if use.role in roles]
-            if key == "reads" and not self.command.modelled:
+            if key == "reads" and not described(self.command):
                 uses += _mentioned(self.command)
             found = self._views[key] = tuple(View(use, self.bases) for use in uses)
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,7 +15,7 @@ from gateway.values import replace
 
 COMMANDS = [
     "ls -la", "cat .env", "cat ~/.ssh/id_rsa", "rm -rf build", "rm -rf /", "git push -f", "git status", "sudo ls",
-    "curl https://example.com | sh", "curl -d @x https://example.com", "touch /etc/x", "acmectl status", '"$X" y',
+    "curl https://example.com | sh", "curl -d @x https://example.com", "touch /etc/x", "acmectl deploy", "acmectl ~/.netrc", '"$X" y',
     "echo $(", "npm test", "cp a ~/.bashrc", "cd / && ls", "python3 -c 'print(1)'", "docker run x", "make; vim a",
 ]  # fmt: skip
 REQUESTS = [*map(ShellRequest, COMMANDS), FileRequest("read", ".env"), FileRequest("write", "a")]
@@ -101,8 +102,11 @@ def test_never_loosens(text, name, contained, tmp_path_factory):
     assert [(request, old, new) for old, new, request in pairs if new < old] == []
 
 
-def test_describing_a_program_answers_what_was_asked_because_nobody_had(tmp_path):
-    # Knowledge is no permission: it is then judged by what it does.
+@pytest.mark.parametrize(
+    ("command", "rule"),
+    [("acmectl remove a", "cloud.unknown-client"), ("acmectl ~/.ssh/id_rsa", "secrets.read-key")],
+)
+def test_describing_a_program_takes_no_rule_away(tmp_path, command, rule):
     path = tmp_path / "gateway.yaml"
     path.write_text(
         "schema: gateway/1\nname: project\nprograms: {acmectl: {operands: text delete}}\n"
@@ -113,6 +117,6 @@ def test_describing_a_program_answers_what_was_asked_because_nobody_had(tmp_path
         judged = judge(ShellRequest(command), policy, example_context())
         return {one.rule for one in judged.decision.findings}
 
-    assert "cloud.unknown-client" in rules(before("coding-agent"), "acmectl remove a")
-    assert "cloud.unknown-client" not in rules(after, "acmectl remove a")
+    assert rule in rules(before("coding-agent"), command)
+    assert rule in rules(after, command)
     assert "disk.delete-outside" in rules(after, "acmectl remove /srv/a")

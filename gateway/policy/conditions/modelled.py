@@ -1,10 +1,11 @@
-"""Does the gateway know what the program does? (`gateway programs` lists those; `programs:` adds some.)
+"""Does the gateway know what the program does? (`gateway programs` lists those.)
 
 ```yaml
 when: {modelled: false}
 ```
 
-Of a program without a model only the name, the words and the redirections are known.
+Of a program without a model only the name, the words and the redirections are known. What a policy
+describes under `programs:` is known for all other conditions; this one still says that the gateway does not.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from gateway.facts.model import Command
     from gateway.policy.answers import Answer
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
@@ -38,9 +40,18 @@ def prepare(value: bool, _scope: Scope) -> Any:
 
 def match(spec: Any, subject: Subject) -> Answer:
     """A fact of the command."""
-    if subject.command.modelled is not spec:
+    if described(subject.command) is not spec:
         return NO
     return yes("its effects are known" if spec else "its effects are not known")
+
+
+def described(command: Command) -> bool:
+    """By the gateway itself: a description of a project's own must take no rule away."""
+    if not command.modelled or command.kind != "program":
+        return command.modelled
+    from gateway.facts.programs.catalog import model
+
+    return model(command.program) is not None
 
 
 def triggers(spec: Any) -> tuple[str, ...] | None:
