@@ -283,9 +283,12 @@ def _only_copied(run: Run, path: str) -> bool:
     originals = (*disk.origins.get(path, ()), *disk.links.get(path, ()))
     copy = disk.files.get(path)
     own = set(copy.writers) if copy is not None else set()
-    return bool(originals) and not any(
-        {*disk.writers(one), *disk.writers_below(one)} - own for one in originals
-    )
+    if not originals or not all(run.commands[one].program in _COPYING for one in own):
+        return False  # something was written over it, or at its end
+    return not any({*disk.writers(one), *disk.writers_below(one)} - own for one in originals)
+
+
+_COPYING = frozenset("cp mv install link ln rsync git rename prename mmv".split())  # noqa: SIM905
 
 
 def _like_a_script(path: str) -> bool:
