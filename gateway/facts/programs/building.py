@@ -75,7 +75,7 @@ PROGRAMS = {
     "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig gperf re2c": {"options": "-o --output --output-file --outfile =write, --defines --header --header-file --report-file =[write], --plugin =execute, -I =text, -d, --* =[text], -*", "style": "exact", "operands": "read...", "also": "write+below ."},
     "cargo": {
         "env": "CARGO_HOME=execute CARGO_TARGET_DIR=write+below CARGO_BUILD_TARGET_DIR=write+below RUSTC_WRAPPER=exec RUSTC_WORKSPACE_WRAPPER=exec RUSTC=exec RUSTDOC=exec CARGO_BUILD_RUSTC_WRAPPER=exec CARGO_BUILD_RUSTC=exec",
-        "options": "-C =cwd, -V --version help, -h --help help, -q --quiet, -v --verbose, --color =text, --config =text, -Z =text, --frozen, --locked, --offline, --list, +*, --explain =text",
+        "options": "-C =cwd, -V --version help, -h --help help, -q --quiet, -v --verbose, --color =text, --config =text, -Z =text, --frozen, --locked, --offline, --list, + =[text], --explain =text",
         "subcommands": {
             "build b check c clippy doc d bench run r test t nextest rustc rustdoc miri expand llvm-cov tarpaulin xtask": {
                 "options": "-p --package =text, -j --jobs =text, --target =text, --target-dir --out-dir --artifact-dir =write+below, -o --output =write, -C =cwd, --manifest-path =execute, --features -F =text, --bin =[text], --example =[text], --test =[text], --bench =[text], --profile =text, --message-format =text, -r --release, --config =text, -Z =text, --* =[text], -[vqh]",

@@ -49,7 +49,7 @@ _START = {
 _SETTINGS = {**_ASK, "also": "write ~/.npmrc"}
 
 _MANAGER = {
-    "options": f"{_RUNS}, -h --help help, -v --version help, -C --prefix --dir --cwd =cwd, -w --workspace =text, -r --recursive, --filter =text, --silent -s, --registry =url, --* =[text]",
+    "options": f"{_RUNS}, -h --help help, -v --version help, -C --prefix --dir --cwd =cwd, -w --workspace =text, -r --recursive, --filter =text, --silent -s, --registry =url, --otp --tag --loglevel --scope --access --omit --include =text, --* =[text]",
     "also": "execute package.json",
     "env": "npm_config_script_shell=exec NPM_CONFIG_SCRIPT_SHELL=exec npm_config_userconfig=execute NPM_CONFIG_USERCONFIG=execute npm_config_shell=shell npm_config_editor=shell",
     "subcommands": {

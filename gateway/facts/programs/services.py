@@ -6,7 +6,7 @@ _ANY = "--* =[text], -*"
 
 PROGRAMS = {
     "systemctl": {
-        "options": "-t --type =text, -p --property =text, -H --host =host, -M --machine =text, -n --lines =text, -o --output =text, -s --signal =text, --state =text, --root =text, --job-mode =text, --user, --system, --now, --no-pager, --* =[text], -[alqrf]",
+        "options": "-t --type =text, -p --property =text, -H --host =host, -M --machine =text, -n --lines =text, -o --output =text, -s --signal =text, --state =text, --root =text, --job-mode =text, --message --when --kill-whom --kill-value --legend --timestamp --what --image --image-policy --drop-in --boot-loader-menu --boot-loader-entry --check-inhibitors --preset-mode =text, --user, --system, --now, --no-pager, --* =[text], -[alqrf]",
         "style": "anywhere",
         "subcommands": {"edit": {"tty": "yes", "operands": "text..."}, "*": {"operands": "text..."}},
     },

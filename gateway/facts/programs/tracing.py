@@ -112,7 +112,7 @@ PROGRAMS = {
                 "options": "-o --output --file =write, -d --data =write+below, -e =text, -p --pid =text, -r --rate =text, -f --format =text, -D =text, -F =text, -A =text, -P =text, -N =text, -n, -h --chaos, -s, --* =[text]",
                 "operands": "command...",
             },
-            "*": {"options": _ANY, "operands": "text..."},
+            "*": {"options": _ANY, "operands": "read..."},
         },
     },
     "scalene": {

@@ -288,7 +288,7 @@ def _only_copied(run: Run, path: str) -> bool:
     return not any({*disk.writers(one), *disk.writers_below(one)} - own for one in originals)
 
 
-_COPYING = frozenset("cp mv install link ln rsync git rename prename mmv".split())  # noqa: SIM905
+_COPYING = frozenset("cp mv install link ln rsync git rename prename mmv cmake".split())  # noqa: SIM905
 
 
 def _like_a_script(path: str) -> bool:

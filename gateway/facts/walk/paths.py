@@ -203,9 +203,10 @@ def _selects_more(run: Run) -> bool:
 
 
 def every_name(run: Run, arg: Arg) -> str:
-    """For a pattern that selects all there is in a folder: that folder, with the mark for it."""
+    """For a pattern that selects all there is in a folder: that folder, with the mark for it. Not for what
+    is hidden: there the pattern says more."""
     folder, _, last = arg.text.rpartition("/")
-    if last not in _EVERYTHING or has_pattern(folder):
+    if last not in _EVERYTHING or last[0] == "." or has_pattern(folder):
         return ""
     path, exact, _, _ = place(run, Arg(folder or ("/" if arg.text[:1] == "/" else ".")))
     return f"{tidy(path).rstrip('/')}/*" if exact else ""
