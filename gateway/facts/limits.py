@@ -23,6 +23,8 @@ COMBINATIONS = 12
 ROUNDS = 24
 # Of a longer list, the values that are more than plain names.
 TELLING = 100
+# Programs that nobody has described, among whose words a command is looked for.
+GUESSES = 60
 # A longer value is data; following it would only cost memory.
 VALUE = 262_144
 # Characters of text that are put together in all.

@@ -137,7 +137,7 @@ class Run:
         self.background = False
         self.span: Span | None = None
         # Counts, each with its limit.
-        self.nesting = self.texts = self.steps = self.words = self.size = 0
+        self.nesting = self.texts = self.steps = self.words = self.size = self.guesses = 0
         self.exceeded: set[str] = set()
         self.conditional = 0
         self.frames: list[Frame] = []

@@ -25,10 +25,13 @@ def brought_along(run: Run, call: Invocation, found: Found, done: set[str]) -> N
     """Note each fetched file that the program may bring in: it is executed, and came as a part of others."""
     own = any(use.role == "execute" and use.via in {"program", "PATH"} for use in found.paths)
     folders = _folders(run, found)
+    feeds: dict[int, list[int]] = {}
+    for source, target, *_ in run.flows:
+        feeds.setdefault(target, []).append(source)
     for path, written in list(run.disk.files.items()):
         if path in done or not path.startswith(folders) or not brings_in(path, found, own=own):
             continue
-        if not _from_the_network(run, written):
+        if not _from_the_network(run, written, feeds):
             continue
         done.add(path)
         if len(done) > _MOST:
@@ -43,7 +46,7 @@ def _folders(run: Run, found: Found) -> tuple[str, ...]:
     return tuple(f"{folder.rstrip('/')}/" for folder in (run.cwd(), *beside) if folder)
 
 
-def _from_the_network(run: Run, written: Written) -> bool:
+def _from_the_network(run: Run, written: Written, feeds: dict[int, list[int]]) -> bool:
     if written.edited or written.text == COMPILED or is_exact(written.text):
         return False
     todo, seen = list(written.writers), set[int]()
@@ -54,5 +57,5 @@ def _from_the_network(run: Run, written: Written) -> bool:
         seen.add(index)
         if run.commands[index].network is Known.YES:
             return True
-        todo += [source for source, target, *_ in run.flows if target == index]
+        todo += feeds.get(index, ())
     return False

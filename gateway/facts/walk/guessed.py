@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 
+from gateway.facts import limits
 from gateway.facts.effects import Inner
 from gateway.model import Known
 from gateway.values import replace
@@ -90,6 +91,12 @@ def walk_guesses(run: Run, call: Invocation, index: int) -> None:
     """Judge what the words may start. Whether it waits for a person is not known, and not said."""
     from gateway.facts.walk.inner import run_inner
 
+    if run.guesses >= limits.GUESSES:
+        run.too_much(
+            "more commands among the words of unknown programs than are followed", call.span
+        )
+        return
+    run.guesses += 1
     begun = len(run.commands)
     for number, inner in enumerate(_commands(call)):
         if number >= _MOST:
