@@ -114,7 +114,7 @@ class Code(Value):
 
 class Unknown(Value):
     """Something that can't be known, and why. `what`: `program`, `arguments`, `paths`, `hosts`,
-    `code`, `cwd`, `effects`."""
+    `code`, `cwd`, `effects`; `model`: that only a policy describes the program."""
 
     what: str
     why: str

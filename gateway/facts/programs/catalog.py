@@ -5,10 +5,12 @@ The index is names only. A decision loads the one family file it needs.
 
 from __future__ import annotations
 
+from gateway.facts.model import Unknown
 from gateway.facts.programs.index import FAMILIES, GNU, VERSIONED
 from gateway.facts.programs.language.effects import explain_by_data
 from gateway.facts.programs.language.reading import from_mapping, from_trusted, subcommand
 from gateway.regex import compiled_later
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +42,10 @@ def explain(call: Call, extra: Mapping[str, Program] = {}) -> Effects | None:
     program = extra.get(call.name) or model(call.name)
     if program is None:
         return None
+    if extra and model(call.name) is None:
+        found = explain_by_data(call, program)
+        mark = Unknown("model", "only the policy describes this program")
+        return replace(found, unknowns=(*found.unknowns, mark))
     if program.explain is not None:
         return program.explain(call, program)
     return explain_by_data(call, program)
@@ -75,8 +81,6 @@ def _model(name: str) -> Program | None:
     odd = getattr(module, "ODD", {}).get(name)
     if odd is None:
         return program
-    from gateway.values import replace
-
     return replace(program, explain=odd)
 
 

@@ -47,11 +47,7 @@ def match(spec: Any, subject: Subject) -> Answer:
 
 def described(command: Command) -> bool:
     """By the gateway itself: a description of a project's own must take no rule away."""
-    if not command.modelled or command.kind != "program":
-        return command.modelled
-    from gateway.facts.programs.catalog import model
-
-    return model(command.program) is not None
+    return command.modelled and "model" not in [one.what for one in command.unknowns]
 
 
 def triggers(spec: Any) -> tuple[str, ...] | None:
