@@ -60,11 +60,11 @@ def _explain(programs: Mapping[str, Any]) -> Callable[[Call], Effects | None]:
     """Program knowledge with the policy's own models before ours; read once for each policy."""
     known = _EXPLAINERS.get(id(programs))
     if known is None or known[0] is not programs:
-        from gateway.facts.programs.catalog import explain
+        from gateway.facts.programs.catalog import with_models
         from gateway.facts.programs.language.reading import from_mapping
 
         extra = {name: from_mapping(mapping, name) for name, mapping in programs.items()}
-        known = programs, lambda call: explain(call, extra)
+        known = programs, with_models(extra)
         if len(_EXPLAINERS) >= 16:
             _EXPLAINERS.clear()
         _EXPLAINERS[id(programs)] = known

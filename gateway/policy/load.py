@@ -95,7 +95,7 @@ def assemble(
 def _run_examples(assembly: Assembly) -> None:
     from gateway.facts.collect import collect
     from gateway.facts.files import file_facts
-    from gateway.facts.programs.catalog import explain
+    from gateway.facts.programs.catalog import with_models
     from gateway.facts.programs.language.reading import from_mapping
     from gateway.model import FileRequest
     from gateway.policy.examples import Examples
@@ -105,6 +105,6 @@ def _run_examples(assembly: Assembly) -> None:
     def understand(request: ShellRequest | FileRequest, context: Context) -> Facts:
         if isinstance(request, FileRequest):
             return file_facts(request, context)
-        return collect(request, context, lambda call: explain(call, extra))
+        return collect(request, context, with_models(extra))
 
     Examples(assembly, understand).run()

@@ -14,7 +14,7 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from gateway.facts.effects import Call, Effects
     from gateway.facts.programs.language.model import Program
@@ -42,13 +42,22 @@ def explain(call: Call, extra: Mapping[str, Program] = {}) -> Effects | None:
     program = extra.get(call.name) or model(call.name)
     if program is None:
         return None
-    if extra and model(call.name) is None:
-        found = explain_by_data(call, program)
-        mark = Unknown("model", "only the policy describes this program")
-        return replace(found, unknowns=(*found.unknowns, mark))
     if program.explain is not None:
         return program.explain(call, program)
     return explain_by_data(call, program)
+
+
+def with_models(extra: Mapping[str, Program]) -> Callable[[Call], Effects | None]:
+    """`explain` with the models of a policy; of a program that it alone describes that is said."""
+
+    def explained(call: Call) -> Effects | None:
+        found = explain(call, extra)
+        if found is None or model(call.name) is not None:
+            return found
+        mark = Unknown("model", "only the policy describes this program")
+        return replace(found, unknowns=(*found.unknowns, mark))
+
+    return explained
 
 
 def model(name: str) -> Program | None:
