@@ -114,21 +114,19 @@ def shopt(run: Run, call: Invocation) -> Outcome:
 def hash(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
     """`hash -p path name`: from now on the name means that file."""
     found = Found("hash", "hash")
-    texts = call.texts
-    if "-p" in texts[1:-2]:
-        at = texts.index("-p")
-        path = texts[at + 1]
-        for name in texts[at + 2 :]:
+    words = call.texts[1:]
+    path = ""
+    while words and words[0][:1] == "-" and len(words[0]) > 1:
+        option = words.pop(0)
+        if option == "--":
+            break
+        _, is_path, attached = option.partition("p")
+        if is_path:
+            path = attached or (words.pop(0) if words else "")
+    if path:
+        for name in words:
             run.put(run.state.hashed, name, path)
-        if not is_exact("".join(texts)):
-            found.unknowns.append(
-                Unknown("program", "which program a name means is not known", call.span)
-            )
-    elif any(text.startswith("-p") and text != "-p" for text in texts[1:]):
-        attached = next(text for text in texts[1:] if text.startswith("-p"))
-        for name in texts[texts.index(attached) + 1 :]:
-            run.put(run.state.hashed, name, attached[2:])
-    elif not is_exact("".join(texts)):
+    if not is_exact("".join(call.texts)):
         found.unknowns.append(
             Unknown("program", "which program a name means is not known", call.span)
         )

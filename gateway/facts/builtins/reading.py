@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.builtins.names import assign_name
 from gateway.facts.model import Unknown
 from gateway.facts.state.run import UNSURE, Outcome
-from gateway.facts.state.values import UNSET, ArrayValue, Choice, array_of
+from gateway.facts.state.values import UNSET, ArrayValue, array_of, joined
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, untouched
@@ -15,10 +15,8 @@ from gateway.facts.words.holes import ANY, is_exact
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
-    from gateway.facts.state.values import Variable
 
 _WITH_VALUE = frozenset("adinNptu")
-_MOST_LINES = 6
 
 
 def _options(call: Invocation, with_value: frozenset[str]) -> tuple[dict[str, str], list[str]]:
@@ -101,8 +99,7 @@ def _assign(
         if _no_name(name):
             break  # bash goes no further
         texts = [words[at] if at < len(words) else "" for words in values]
-        value: Variable = texts[0] if len(set(texts)) == 1 else Choice(tuple(dict.fromkeys(texts)))
-        assign_name(run, name, value if len(texts) <= _MOST_LINES else hole)
+        assign_name(run, name, joined(dict.fromkeys(texts), hole))
 
 
 def _split(run: Run, line: str, most: int) -> list[str]:

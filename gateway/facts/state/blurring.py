@@ -46,6 +46,11 @@ def plain(text: str) -> bool:
     return _PLAIN.fullmatch(text) is not None
 
 
+def tells(text: str) -> bool:
+    """A known text that says more than a name does: a path, an option, several words."""
+    return is_exact(text) and (text[:1] == "." or not plain(text))
+
+
 def common_folder(texts: list[str]) -> str:
     """What all begin with, up to a slash, as far as it is known."""
     if not texts:

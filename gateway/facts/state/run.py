@@ -63,6 +63,8 @@ class Outcome:
 DONE = Outcome(0)
 FAILED = Outcome(1)
 UNSURE = Outcome()
+# Among picks: what they do not name is not tried value by value.
+OTHERS_UNKNOWN = "others"
 
 
 class Frame:
@@ -209,7 +211,7 @@ class Run:
             return None
         found = self.picks.get(key)
         if found is None:
-            if self.steps > limits.PATIENCE:
+            if self.steps > limits.PATIENCE or OTHERS_UNKNOWN in self.picks:
                 return None
             found = self.picks[key] = [0, count]
         return found[0]

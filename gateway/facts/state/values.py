@@ -53,7 +53,8 @@ def array_of(texts: Iterable[str], *, complete: bool = True) -> ArrayValue:
 
 
 def joined(values: Iterable[Variable], otherwise: str) -> Variable:
-    """One value that stands for each of these; `otherwise` (a hole) when they are too many."""
+    """One value that stands for each of these. When they are too many, `otherwise` (a hole) for all of
+    them, beside those that say more than a name does."""
     each: list[Variable] = []
     for value in values:
         for one in value.values if isinstance(value, Choice) else (value,):
@@ -62,5 +63,10 @@ def joined(values: Iterable[Variable], otherwise: str) -> Variable:
     if len(each) == 1:
         return each[0]
     if len(each) > limits.ALTERNATIVES:
-        return otherwise
+        from gateway.facts.state.blurring import tells
+
+        telling = [one for one in each if isinstance(one, str) and tells(one)]
+        if not telling or len(telling) > limits.TELLING:
+            return otherwise
+        each = [otherwise, *telling]
     return Choice(tuple(each))

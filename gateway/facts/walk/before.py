@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 # With these an assignment may stay: `X=/ export X`.
 _KEEPING = frozenset(["builtin", "command", "declare", "export", "readonly", "typeset"])
 
+# What `declare` makes of values: not of those that stand before a command.
+_SHAPES = frozenset("iulc?")
 # What stands before these stays in POSIX shells.
 _SPECIAL = frozenset(
     ". : break continue eval exec exit return set shift source times trap unset".split()  # noqa: SIM905
@@ -34,6 +36,10 @@ def set_before(run: Run, call: Invocation) -> Kept:
         for name, _, _ in call.env
     }
     for name, _, text in call.env:
+        letters = state.attributes.get(name, "")
+        if not _SHAPES.isdisjoint(letters):
+            # A variable of its own, that is no number and keeps its capitals.
+            run.put(state.attributes, name, "".join(one for one in letters if one not in _SHAPES))
         run.assign(name, text, exported=True)
     run.set_before.extend(kept)
     return kept

@@ -62,11 +62,15 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
         if run.state.hashed and written in run.state.hashed:
             from gateway.facts.walk.search import hashed
 
-            call = hashed(run, call)
-            if not call.args[0].exact:
-                return unknown_program(run, call)
-        if _NOT_FOUND in run.state.functions:
-            _not_found(run, call)
+            return hashed(run, call)
+        return by_name(run, call)
+    return program(run, call)
+
+
+def by_name(run: Run, call: Invocation) -> Outcome:
+    """A program that is looked for in PATH."""
+    if _NOT_FOUND in run.state.functions:
+        _not_found(run, call)
     return program(run, call)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gateway.facts import limits
-from gateway.facts.state.blurring import covers, plain
+from gateway.facts.state.blurring import covers, plain, tells
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.values import ABSENT, Choice
 from gateway.facts.walk.paths import every_name
 from gateway.facts.walk.record import note
 from gateway.facts.words.expand import expand, text_of_parts
-from gateway.facts.words.holes import ANY, FILE, NAME, is_exact, prefix, worst
+from gateway.facts.words.holes import ANY, FILE, NAME, prefix, worst
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def for_loop(run: Run, node: For, execute: Execute) -> Outcome:
 
 def _try(run: Run, node: For, items: list[str], execute: Execute) -> None:
     """Of a list too long to be followed, the values that say more than a name does: each by itself."""
-    telling = [one for one in items if is_exact(one) and (one[:1] == "." or not plain(one))]
+    telling = [one for one in items if tells(one)]
     if len(telling) > limits.TELLING:
         run.too_much("more values of a loop than are followed", node.span)
     run.again += 1

@@ -11,7 +11,7 @@ from gateway.facts.words.holes import ANY, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.state.run import Run
+    from gateway.facts.state.run import Outcome, Run
     from gateway.facts.walk.record import Found
 
 # Anybody may put a program there, at any time.
@@ -71,15 +71,24 @@ def with_options(run: Run, call: Invocation) -> Invocation:
     return Invocation(args, texts, call.span, call.env, call.opened)
 
 
-def hashed(run: Run, call: Invocation) -> Invocation:
-    """The file that `hash -p`, or an element of BASH_CMDS, gave the name."""
+def hashed(run: Run, call: Invocation) -> Outcome:
+    """The file that `hash -p`, or an element of BASH_CMDS, gave the name; and the name by itself: bash
+    may have forgotten (`hash -r`, a PATH that is set), or never believed it (`set +h`, no such file)."""
+    from gateway.facts.walk.branches import together
     from gateway.facts.walk.environment import to_arg
+    from gateway.facts.walk.launch import by_name, program, unknown_program
 
     path = run.state.hashed[call.args[0].text]
     arg = to_arg(run, path, call.args[0].span)
-    return Invocation(
+    file = Invocation(
         [arg, *call.args[1:]], [path, *call.texts[1:]], call.span, call.env, call.opened
     )
+    mark = run.journal.mark()
+    outcome = program(run, file) if arg.exact else unknown_program(run, file)
+    ways = [(run.journal.rollback(mark), outcome)]
+    outcome = by_name(run, call)
+    ways.append((run.journal.rollback(mark), outcome))
+    return together(run, ways)
 
 
 def _in(run: Run, call: Invocation, found: Found, folder: str) -> list[PathUse]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.model import Arg
-from gateway.facts.state.run import DONE, UNSURE, Outcome
+from gateway.facts.state.run import DONE, OTHERS_UNKNOWN, UNSURE, Outcome
 from gateway.facts.walk.launch import finish, launch
 from gateway.facts.walk.record import Invocation
 from gateway.facts.walk.redirects import NO_REDIRECTS, channel, redirect
@@ -14,6 +14,8 @@ from gateway.shell.syntax import Literal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gateway.facts.state.run import Run
     from gateway.facts.state.tables import Delta
     from gateway.facts.walk.redirects import Redirected
@@ -41,19 +43,36 @@ def simple(run: Run, node: Simple) -> Outcome:
 def _others(
     run: Run, node: Simple, picks: dict[object, list[int]], mark: int, outcome: Outcome
 ) -> Outcome:
+    """Every combination of values; of too many, each value by itself with the others unknown."""
     from gateway.facts.walk.branches import together
 
     run.again += 1
     ways: list[tuple[Delta, Outcome]] = [(run.journal.rollback(mark), outcome)]
+    met: dict[object, int] = {}
     while _advance(picks):
-        last = len(ways) >= limits.COMBINATIONS
-        run.picks = None if last else picks
-        outcome = _once(run, node)
-        ways.append((run.journal.rollback(mark), outcome))
-        if last:
+        met.update((key, count) for key, (_, count) in picks.items())
+        if len(met) > 1 and len(ways) >= limits.COMBINATIONS:
+            ways += [_way(run, node, mark, one) for one in _one_by_one(met)]
             break
+        ways.append(_way(run, node, mark, picks))
     run.again -= 1
     return together(run, ways)
+
+
+def _way(
+    run: Run, node: Simple, mark: int, picks: dict[object, list[int]] | None
+) -> tuple[Delta, Outcome]:
+    run.steps += 1
+    run.picks = picks
+    outcome = _once(run, node)
+    return run.journal.rollback(mark), outcome
+
+
+def _one_by_one(met: dict[object, int]) -> Iterator[dict[object, list[int]] | None]:
+    yield None
+    for key, count in met.items():
+        for at in range(count):
+            yield {key: [at, count], OTHERS_UNKNOWN: [0, 0]}
 
 
 def _advance(picks: dict[object, list[int]]) -> bool:
