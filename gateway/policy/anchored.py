@@ -38,15 +38,15 @@ class Anchored:
 
 
 class Layout:
-    """All patterns of a group: by where their plain beginning ends, and by what it goes through."""
+    """All patterns of a group, and those of them that are one path each."""
 
-    __slots__ = ("_at", "_through", "all", "patterns")
+    __slots__ = ("_filed", "_plain", "all", "patterns")
 
     def __init__(self, patterns: Patterns, folders: dict[str, tuple[str, ...]]) -> None:
         self.patterns = patterns
         self.all: list[Anchored] = []
-        self._at: dict[str, list[int]] = {}
-        self._through: dict[str, list[int]] = {}
+        self._filed = _Filed()
+        self._plain = _Filed()
         globs.each(patterns, lambda *found: self._file(folders, *found))
 
     def _file(
@@ -61,17 +61,39 @@ class Layout:
             one = Anchored(names(folder), segments, text, exact)
             number = len(self.all)
             self.all.append(one)
-            self._at.setdefault("/".join(one.fixed), []).append(number)
-            for end in range(len(one.fixed)):
-                self._through.setdefault("/".join(one.fixed[:end]), []).append(number)
+            self._filed.add(number, one.fixed)
+            if one.plain:
+                self._plain.add(number, one.fixed)
 
-    def meeting(self, lead: list[str]) -> Iterator[Anchored]:
-        """The patterns that no plain name keeps apart from a path with this beginning, in their order."""
-        numbers = [*self._through.get("/".join(lead), ())]
-        for end in range(len(lead) + 1):
-            numbers += self._at.get("/".join(lead[:end]), ())
-        numbers.sort()
+    def meeting(self, lead: list[str], *, plain: bool = False) -> Iterator[Anchored]:
+        """The patterns that no plain name keeps apart from a path with this beginning, in their order.
+
+        `plain`: only those that are one path each.
+        """
+        numbers = (self._plain if plain else self._filed).meeting(lead)
         return map(self.all.__getitem__, numbers)
+
+
+class _Filed:
+    """Numbers of patterns, by where their plain beginning ends and by what it goes through."""
+
+    __slots__ = ("at", "through")
+
+    def __init__(self) -> None:
+        self.at: dict[str, list[int]] = {}
+        self.through: dict[str, list[int]] = {}
+
+    def add(self, number: int, fixed: list[str]) -> None:
+        self.at.setdefault("/".join(fixed), []).append(number)
+        for end in range(len(fixed)):
+            self.through.setdefault("/".join(fixed[:end]), []).append(number)
+
+    def meeting(self, lead: list[str]) -> list[int]:
+        numbers = [*self.through.get("/".join(lead), ())]
+        for end in range(len(lead) + 1):
+            numbers += self.at.get("/".join(lead[:end]), ())
+        numbers.sort()
+        return numbers
 
 
 _KEPT: dict[tuple[int, tuple[tuple[str, ...], ...]], Layout] = {}

@@ -156,6 +156,8 @@ class _Watched:
             healthy = not ended.lost and not ended.survivors
             return _seen(ended, plan, report, self._pipes), interrupted
         except OSError as error:
+            # The command may have begun all the same, and have killed the warden before it was told.
+            sweep(self._slot.session, mark)
             return Ended(None, failed=("runner", error.errno or 0, str(error)), lost=True), False
         finally:
             os.close(report)

@@ -139,6 +139,7 @@ class Bash:
             shutil.rmtree(self.work, ignore_errors=True)
 
     def _run(self, argv: list[str], seconds: float) -> None:
+        before = _children()
         who = {"user": _UID, "group": _UID, "extra_groups": []} if self.root else {}
         process = subprocess.Popen(
             argv,
@@ -155,10 +156,10 @@ class Bash:
             process.wait(timeout=seconds)
         # What was started in the background gets a moment to leave its mark.
         for _ in range(100):
-            if not _left(process.pid):
+            if not _left(before):
                 return
             time.sleep(0.003)
-        while left := _left(process.pid):
+        while left := _left(before):
             for group in left:
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.killpg(group, signal.SIGKILL)
@@ -183,16 +184,20 @@ def _adopt_orphans(adopt: bool) -> None:
     ctypes.CDLL(None).prctl(_SUBREAPER, int(adopt), 0, 0, 0)
 
 
-def _left(session: int) -> set[int]:
-    """The process groups of this session that are still there; what has ended is reaped.
+def _children() -> set[int]:
+    children = pathlib.Path(f"/proc/self/task/{threading.get_native_id()}/children")
+    return set(map(int, children.read_text().split()))
 
-    Job control (`set -m`) gives each job a group of its own: the session is what they have in common. Orphans
-    are ours, so nobody in it is without a child of ours above.
+
+def _left(before: set[int]) -> set[int]:
+    """The process groups of what a text left behind that are still there; what has ended is reaped.
+
+    Orphans are ours, so each child that was not ours before is of this text, in its session or in one
+    that it made for itself, or has a parent that is.
     """
     found = set()
-    children = pathlib.Path(f"/proc/self/task/{threading.get_native_id()}/children")
-    for one in map(int, children.read_text().split()):
+    for one in _children() - before:
         with contextlib.suppress(ProcessLookupError, ChildProcessError):
-            if os.getsid(one) == session and not os.waitpid(one, os.WNOHANG)[0]:
+            if not os.waitpid(one, os.WNOHANG)[0]:
                 found.add(os.getpgid(one))
     return found

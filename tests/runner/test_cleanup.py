@@ -14,6 +14,8 @@ import pytest
 
 from gateway.runner.cancel import Cancel
 from gateway.runner.doctor.calls import number
+from gateway.runner.warden import channel
+from gateway.runner.warden.slot import Slot
 from tests.runner.as_another import alive, running
 from tests.runner.payloads import call
 
@@ -141,6 +143,28 @@ def test_a_command_that_kills_its_warden_is_hunted_down(bash):
     assert outcome.code == "runner-failed"
     gone(number)
     assert bash("echo next").stdout.text == "next\n"
+
+
+def test_a_warden_killed_before_it_was_told_leaves_nothing(bash, monkeypatch):
+    number = str(8_100_000 + os.getpid())
+
+    def order(slot, told, order, fds, profile=0):
+        """As the gateway's, when it is held up between the two."""
+        slot.serial, slot.profile = slot.serial + 1, profile
+        channel.send(slot._orders, order, fds, serial=slot.serial, profile=profile)
+        until(lambda: alive_state(slot.pid) == "Z")
+        channel.send(slot.end, {**told, "do": "run", "serial": slot.serial, "profile": profile})
+
+    monkeypatch.setattr(Slot, "order", order)
+    outcome = bash(f"setsid sleep {number} & kill -9 $PPID; sleep {number}")
+
+    assert outcome.code == "runner-failed"
+    gone(number)
+
+
+def alive_state(pid):
+    with open(f"/proc/{pid}/stat") as file:
+        return file.read().rpartition(") ")[2][0]
 
 
 def gone(number):

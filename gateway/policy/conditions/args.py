@@ -17,7 +17,6 @@ from __future__ import annotations
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, none_of, one_of, unknown, yes
 from gateway.policy.conditions.texts import matches, may_match, possible, prepare_words, word_term
-from gateway.policy.touching import first_wild, selected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,6 +114,8 @@ def _word(words: Any, arg: Arg, subject: Subject) -> Answer:
 
 def _selected(words: Any, pattern: str, subject: Subject) -> Answer:
     """A pattern of the shell stands for the names that are there, or for itself."""
+    from gateway.policy.meeting import first_wild, selected
+
     if not may_match(words, pattern[: first_wild(pattern)]):
         return NO
     command = subject.command

@@ -12,15 +12,19 @@ import signal
 import time
 
 MARK = "GATEWAY_RUN"
-_ROUNDS = 20
+_ROUNDS = 40
+# One that is just becoming another program shows no environment for a moment.
+_QUIET = 3
 
 
 def sweep(session: int, mark: str) -> None:
-    """Kill until a look at all processes finds nothing more."""
+    """Kill until several looks at all processes find nothing more."""
     text = f"{MARK}={mark}".encode()
+    quiet = 0
     for _ in range(_ROUNDS):
         found = [pid for pid in _processes() if _belongs(pid, session, text)]
-        if not found:
+        quiet = 0 if found else quiet + 1
+        if quiet == _QUIET:
             return
         for pid in found:
             try:
