@@ -40,7 +40,7 @@ def read(
         case "awk":
             from gateway.facts.code.awk import read as read_awk
 
-            return read_awk(text, dict(env))
+            return read_awk(text, dict(env), argv)
         case "sql" | "psql" | "mysql" | "sqlite" | "duckdb":
             from gateway.facts.code.sql import read as read_sql
 

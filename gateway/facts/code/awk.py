@@ -6,171 +6,51 @@ a place that the tokens around it show.
 
 from __future__ import annotations
 
+from gateway.facts.code.awk_tokens import KEYWORDS, Refused, tokenize
 from gateway.facts.code.gather import Gather
-from gateway.facts.code.model import Text
-from gateway.facts.code.spec import names
+from gateway.facts.code.model import Likely, Text
 from gateway.facts.code.text import concat, known, unknown
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
+    from gateway.facts.code.awk_tokens import Token
     from gateway.facts.code.model import CodeEffects
     from gateway.facts.model import Arg
 
-    # Kind (`str`, `re`, `num`, `name`, `op`, `end`) and text; `end` is a newline.
-    Token: TypeAlias = tuple[str, str]
-
-_KEYWORDS = names("return print printf case in else do delete exit getline")
 _STREAMS = frozenset({"-", "/dev/stdin", "/dev/stdout", "/dev/stderr"})
-_OPERATORS = ("**=", "&&", "||", "++", "--", ">>", "|&", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=",
-              "^=", "!~", "**")  # fmt: skip
 _STOPS = frozenset({";", "{", "}", ""})
 # Before these an expression begins, so that what stands on their left is none of it.
 _LEFT_ENDS = _STOPS | {"(", ",", "=", "&&", "||", "!", "?", ":", "==", "!=", "+=", "<", ">", "["}
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 
 
-class _Refused(Exception):  # noqa: N818 - caught here, ends in an Unknown
-    pass
-
-
-def read(text: str, env: dict[str, Arg] | None = None) -> CodeEffects:
-    """What the program would do."""
+def read(text: str, env: dict[str, Arg] | None = None, argv: tuple[Arg, ...] = ()) -> CodeEffects:
+    """What the program would do. `argv`: among them may be variables, `name=value`."""
     gather = Gather("awk")
     try:
-        _Program(_tokens(text), gather, env or {}).read()
-    except _Refused as refused:
+        _Program(tokenize(text), gather, env or {}, argv).read()
+    except Refused as refused:
         gather.unknown("code", f"the awk program cannot be read: {refused}")
     return gather.effects()
-
-
-# -------------------------------------------------------------------- tokens
-
-
-def _tokens(text: str) -> list[Token]:
-    found: list[Token] = []
-    at, size = 0, len(text)
-    while at < size:
-        sign = text[at]
-        if sign in " \t\r":
-            at += 1
-        elif sign == "\\" and text[at + 1 : at + 2] in {"\n", "\r"}:
-            at += 2
-        elif sign == "#":
-            end = text.find("\n", at)
-            at = size if end < 0 else end
-        elif sign == "\n":
-            found.append(("end", ""))
-            at += 1
-        elif sign == '"':
-            value, at = _string(text, at + 1)
-            found.append(("str", value))
-        elif sign == "/" and _regex_may_stand(found):
-            at = _regex(text, at + 1)
-            found.append(("re", ""))
-        elif sign.isdigit() or sign == ".":
-            at = _number(text, at)
-            found.append(("num", ""))
-        elif sign.isalpha() or sign == "_":
-            end = at + 1
-            while end < size and (text[end].isalnum() or text[end] == "_"):
-                end += 1
-            found.append(("name", text[at:end]))
-            at = end
-        else:
-            operator = next((one for one in _OPERATORS if text.startswith(one, at)), sign)
-            found.append(("op", operator))
-            at += len(operator)
-    return found
-
-
-def _number(text: str, at: int) -> int:
-    """The place behind a number: what letters follow, begins a name (`1system("x")`)."""
-    while text[at : at + 1].isdigit() or text[at : at + 1] == ".":
-        at += 1
-    behind = at + 1 + (text[at + 1 : at + 2] in {"+", "-"})
-    if text[at : at + 1] in {"e", "E"} and text[behind : behind + 1].isdigit():
-        at = behind
-        while text[at : at + 1].isdigit():
-            at += 1
-    return at
-
-
-def _regex_may_stand(found: list[Token]) -> bool:
-    """`/` divides behind a value, else it begins a regex."""
-    for kind, text in reversed(found):
-        if kind == "op" and text in {"++", "--"}:
-            continue
-        if kind == "name":
-            return text in _KEYWORDS
-        return not (kind in {"num", "str"} or text in {")", "]", "$"})
-    return True
-
-
-def _string(text: str, at: int) -> tuple[str, int]:
-    out: list[str] = []
-    while at < len(text):
-        sign = text[at]
-        if sign == '"':
-            return "".join(out), at + 1
-        if sign == "\n":
-            break
-        if sign == "\\":
-            piece, at = _escape(text, at + 1)
-            out.append(piece)
-        else:
-            out.append(sign)
-            at += 1
-    raise _Refused("a string does not end")
-
-
-def _escape(text: str, at: int) -> tuple[str, int]:
-    sign = text[at : at + 1]
-    if sign in _ESCAPES:
-        return _ESCAPES[sign], at + 1
-    if sign.isdigit() and sign < "8":
-        end = at + 1
-        while end < min(at + 3, len(text)) and text[end] in "01234567":
-            end += 1
-        return chr(int(text[at:end], 8)), end
-    if sign == "x":
-        raise _Refused("how many digits follow `\\x` differs between versions")
-    if sign == "\n":
-        return "", at + 1
-    return (sign if sign in {'"', "\\", "/"} else "\\" + sign), at + 1
-
-
-def _regex(text: str, at: int) -> int:
-    """The place behind the closing slash. In `[…]` a slash is an ordinary character."""
-    inside = False
-    start = at
-    while at < len(text):
-        sign = text[at]
-        if sign == "\\":
-            at += 1
-        elif sign == "\n":
-            break
-        elif inside:
-            # `]` comes first: `[]x]`, `[^]x]`.
-            inside = not (sign == "]" and text[at - 1] != "[" and text[at - 2 : at] != "[^")
-        elif sign == "[":
-            inside = True
-        elif sign == "/" and at >= start:
-            return at + 1
-        at += 1
-    raise _Refused("a regular expression does not end")
 
 
 # -------------------------------------------------------------------- what they mean
 
 
 class _Program:
-    def __init__(self, tokens: list[Token], gather: Gather, env: dict[str, Arg]) -> None:
+    def __init__(
+        self, tokens: list[Token], gather: Gather, env: dict[str, Arg], argv: tuple[Arg, ...]
+    ) -> None:
         self.tokens = tokens
         self.env = env
         self.gather = gather
         self.constants: dict[str, Text] = {}
+        # Variables of the command line: what they probably are when the program uses them.
+        self.given: dict[str, Arg] = {}
+        for arg in argv:
+            name, equals, value = arg.text.partition("=")
+            if equals and arg.exact and name.isidentifier():
+                self.given[name] = replace(arg, text=value)
 
     def read(self) -> None:
         self.settle()
@@ -276,7 +156,7 @@ class _Program:
             depth += (sign in {"(", "["}) - (sign in {")", "]"})
             if depth <= 0:
                 return there
-        raise _Refused("a bracket is not closed")
+        raise Refused("a bracket is not closed")
 
     def end(self, at: int) -> int:
         """Where the expression that begins at `at` certainly ends."""
@@ -295,7 +175,7 @@ class _Program:
             sign = self.word(there)
             depth += (sign in {")", "]"}) - (sign in {"(", "["})
             kind = self.tokens[there][0]
-            ends = kind == "end" or (sign != "" and (sign in _LEFT_ENDS or sign in _KEYWORDS))
+            ends = kind == "end" or (sign != "" and (sign in _LEFT_ENDS or sign in KEYWORDS))
             if depth < 0 or (depth == 0 and ends and sign not in {"(", "["}):
                 return there + 1
         return 0
@@ -319,9 +199,18 @@ class _Program:
                 behind = at + 4
             else:
                 shown = " ".join(text or "…" for _, text in self.tokens[start:stop])[:60]
-                parts.append(unknown(f"`{shown}` is computed by the program"))
-                break
+                found = concat((*parts, unknown(f"`{shown}` is computed by the program")))
+                return self.likely(start, stop, found) if self.given else found
         return concat(parts) if parts else unknown("nothing stands there")
+
+    def likely(self, start: int, stop: int, text: Text) -> Text:
+        """With the variables of the command line put in."""
+        given, constants = self.given, self.constants
+        self.given = {}
+        self.constants = constants | {name: Text(arg) for name, arg in given.items()}
+        found = self.value(start, stop)
+        self.given, self.constants = given, constants
+        return Likely(text.arg, likely=found.arg) if found.arg.exact else text
 
     def inherited(self, at: int) -> Arg | None:
         """`ENVIRON["HOME"]`, where the variable is known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.model import CodeEffects, Text
+from gateway.facts.code.model import CodeEffects, Likely, Text
 from gateway.facts.code.text import escaped, host_of, split_port, word
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, HostUse, Unknown
@@ -61,6 +61,9 @@ class Gather:
             below=below or text.fresh,
         )
         self._add("paths", use)
+        probably = _likely(text)
+        if probably is not None:
+            self.path(role, probably, recursive=recursive, below=below)
 
     def url(self, text: Text, *, sends: bool = False) -> None:
         """A URL that is fetched, or sent to."""
@@ -70,6 +73,9 @@ class Gather:
             self.network()
         elif text.arg.text.startswith("file://"):
             self.path("read", replace(text, arg=replace(text.arg, text=text.arg.text[7:])))
+        probably = _likely(text)
+        if probably is not None:
+            self.url(probably, sends=sends)
 
     def host(self, text: Text, *, sends: bool = False, port: int = 0) -> None:
         """A host that is connected to, by name."""
@@ -95,6 +101,9 @@ class Gather:
     def shell(self, text: Text, name: str, *, stdin: bool = True, cwd: Arg | None = None) -> None:
         """Text that is handed to a shell."""
         self._inner(Inner(text=word(text), name=name, origin="code", stdin=stdin, cwd=cwd))
+        probably = _likely(text)
+        if probably is not None:
+            self.shell(probably, name, stdin=stdin, cwd=cwd)
 
     def argv(
         self, words: tuple[Text, ...], name: str, *, stdin: bool = True, cwd: Arg | None = None
@@ -149,3 +158,10 @@ def _below(base: Arg, arg: Arg) -> Arg:
     if not base.exact or not arg.exact:
         return Arg(base.text, exact=False, why=base.why or arg.why)
     return replace(arg, text=f"{base.text.rstrip('/')}/{arg.text}")
+
+
+def _likely(text: Text) -> Text | None:
+    """What it most probably is, if that is another thing: one fact more."""
+    if type(text) is not Likely or text.likely is None:
+        return None
+    return Text(text.likely)

@@ -34,3 +34,9 @@ class Text(Value):
     tree: bool = False
     # A new name that the program makes below `arg` (tempfile).
     fresh: bool = False
+
+
+class Likely(Text):
+    """A string of which not all is certain, with what it most probably is: a fact more, never one less."""
+
+    likely: Arg | None = None

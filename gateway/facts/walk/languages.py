@@ -97,13 +97,17 @@ def read(
         text = without(text, "0")
     from gateway.facts.code import read as read_code
     from gateway.facts.walk.launch import use_paths
+    from gateway.facts.walk.together import together
 
     effects = found.effects
     env = (("HOME", _home(run, call)), *((name, arg) for name, arg, _ in call.env))
     argv = effects.operands if effects is not None else ()
     if language == "npm" and effects is not None:
         argv = (*(Arg(word) for word in effects.subcommand), *argv)
-    seen = read_code(language, text, argv, env)
+    elif language == "awk" and effects is not None:
+        values = (flag.value for flag in effects.flags if "-v" in flag.names)
+        argv = (*(value for value in values if value is not None), *argv)
+    seen = together(read_code(language, text, argv, env), text)
     if not file:
         _named(run, call, found, text)
     use_paths(run, call, seen.paths, found)

@@ -48,7 +48,7 @@ PLAIN = [
     ("const {promises: p} = require('fs'); p.rename('a', 'b')", {"delete a", "write b"}),
     ("const fs = await import('node:fs'); fs.mkdirSync('d')", {"write d"}),
     ("const d = 'build/'; const fs=require('fs'); fs.rmSync(d + 'x')", {"delete* build/x"}),
-    ("let d = 'b'; d += 'c'; require('fs').rmSync(d)", {"delete* ~"}),
+    ("let d = 'b'; d += 'c'; require('fs').rmSync(d)", {"delete* ~", "delete* bc"}),
     ("require('fs').unlinkSync(`${process.argv[2]}`)", {"delete ~"}),
     ("require('fs').unlinkSync(process.argv[1 + 1])", {"delete ~"}),
     ("const p=require('path'),os=require('os'); require('fs').readFileSync(p.join(os.homedir(),'.ssh','id'))", {"read /home/u/.ssh/id"}),

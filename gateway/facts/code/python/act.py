@@ -330,10 +330,23 @@ def _yaml(run: Run, _value: Thing, name: str, given: Given, _position: int) -> N
     _opaque(run, None, name, given, 0)
 
 
-def _unpickle(run: Run, _value: Thing, name: str, given: Given, _position: int) -> None:
-    allowed = given.pick(9, "allow_pickle")
-    if allowed is not None and allowed != Const(False):
-        _opaque(run, None, name, given, 0)
+def _told(run: Run, value: Thing, name: str, given: Given, position: int) -> None:
+    """It runs code only if it is told to (`allow_pickle=True`)."""
+    if value not in {Const(False), Const(None)}:
+        _opaque(run, None, name, given, position)
+
+
+def _unsafe(run: Run, value: Thing, name: str, given: Given, position: int) -> None:
+    """A loader of `ruamel.yaml` that makes any object."""
+    if any(not text.arg.exact or "unsafe" in text.arg.text for text in texts(value)):
+        _opaque(run, None, name, given, position)
+
+
+def _query(run: Run, value: Thing, name: str, given: Given, position: int) -> None:
+    """An expression over columns; with `@name` in it functions of the text may be called."""
+    for text in texts(value):
+        if not text.arg.exact or ("@" in text.arg.text and "(" in text.arg.text):
+            _opaque(run, None, name, given, position)
 
 
 def _ignore(_run: Run, _value: Thing, _name: str, _given: Given, _position: int) -> None:
@@ -369,7 +382,9 @@ _ROLES: dict[str, Callable[[Run, Thing, str, Given, int], None]] = {
     "effects": _effects,
     "sql": _sql,
     "yaml": _yaml,
-    "unpickle": _unpickle,
+    "told": _told,
+    "unsafe": _unsafe,
+    "query": _query,
     "net": lambda run, _v, _n, _g, _p: run.gather.network(),
     "net!": lambda run, _v, _n, _g, _p: run.gather.network(),
     "tty": lambda run, _v, _n, _g, _p: run.gather.tty(Known.YES),

@@ -29,7 +29,7 @@ from gateway.facts.code.python.values import (
     options,
 )
 from gateway.facts.code.spec import names
-from gateway.facts.code.text import known, parent, unknown
+from gateway.facts.code.text import home, known, parent, unknown
 from gateway.facts.model import Arg
 
 TYPE_CHECKING = False
@@ -72,7 +72,7 @@ def attribute(run: Run, owner: Thing, name: str, *, quiet: bool = False) -> Thin
     if isinstance(owner, (Made, Local)):
         return _of_instance(run, owner, name)
     if isinstance(owner, Plain):
-        return Bound(owner, name)
+        return home(run.env) if name == "pw_dir" else Bound(owner, name)
     return _or_stored(run, owner, name)
 
 

@@ -162,7 +162,10 @@ EFFECTS = table(
         "code.interact code.InteractiveConsole code.InteractiveInterpreter pdb.set_trace pdb.run "
         "pdb.post_mortem builtins.breakpoint": "tty code",
         "timeit.timeit timeit.repeat timeit.Timer cProfile.run profile.run doctest.testmod "
-        "doctest.testfile": _PYTHON_CODE,
+        "doctest.testfile cProfile.runctx profile.runctx typing.ForwardRef": _PYTHON_CODE,
+        "doctest.run_docstring_examples typing.get_type_hints typing.evaluate_forward_ref "
+        "logging.config.listen": "opaque",
+        "inspect.signature inspect.get_annotations": "told:9/eval_str",
         "runpy.run_path": "execute:0/path_name effects",
         "runpy.run_module pkgutil.get_loader imp.load_source importlib.util.spec_from_file_location "
         "importlib.machinery.SourceFileLoader": "execute:1/location effects",
@@ -203,7 +206,8 @@ EFFECTS = table(
         "paramiko.SSHClient paramiko.Transport": "net! effects",
         "ensurepip.bootstrap": "net effects",
         # packages
-        "numpy.load numpy.loadtxt numpy.genfromtxt numpy.fromfile": "place:0/fname unpickle",
+        "numpy.load": "place:0/file told:2/allow_pickle",
+        "numpy.loadtxt numpy.genfromtxt numpy.fromfile": "place:0/fname",
         "numpy.save numpy.savetxt numpy.savez numpy.savez_compressed": "write:0/fname",
         "pandas.read_csv pandas.read_json pandas.read_excel pandas.read_parquet pandas.read_table "
         "pandas.read_html pandas.read_xml pandas.read_feather pandas.read_fwf pandas.ExcelFile "
@@ -213,7 +217,8 @@ EFFECTS = table(
         "pandas.read_pickle": "read:0/path opaque",
         "pandas.read_sql pandas.read_sql_query pandas.read_sql_table pandas.eval pandas.read_clipboard": "effects",
         "yaml.load": "yaml",
-        "yaml.unsafe_load yaml.unsafe_load_all yaml.full_load": "opaque",
+        "yaml.unsafe_load yaml.unsafe_load_all yaml.full_load ruamel.yaml.unsafe_load": "opaque",
+        "ruamel.yaml.YAML": "unsafe:0/typ",
         "PIL.Image.open docx.Document openpyxl.load_workbook pypdf.PdfReader PyPDF2.PdfReader": "read:0/path",
         "jinja2.Template jinja2.Environment": "opaque",
         "toml.load": "read:0/f",

@@ -71,6 +71,7 @@ METHODS = table(
         "frame.to_hdf frame.to_orc": "write:0/path_or_buf",
         "frame.to_sql frame.to_clipboard frame.to_gbq": "effects",
         "frame.eval": "opaque",
+        "frame.query": "query:0/expr",
         "document.save document.savefig": "write:0/fp",
     }
 )

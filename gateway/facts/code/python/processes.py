@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import STDIN
 from gateway.facts.code.python.values import (
+    PLAIN,
     Box,
     Const,
     Items,
@@ -47,6 +48,7 @@ def start(run: Run, name: str, given: Given) -> None:
     by_shell = name.endswith("_shell") or (
         shell is not None and not (isinstance(shell, Const) and not shell.value)
     )
+    run.keep(given.pick(9, "preexec_fn") or PLAIN)
     saved = dict(gather.env)
     gather.env.update(_environment(run, given))
     other = given.pick(9, "executable")
@@ -71,6 +73,7 @@ def start(run: Run, name: str, given: Given) -> None:
                     _feeding(run, name, (text,), fed)
                 else:
                     gather.argv((text,), name, stdin=own_stdin, cwd=cwd)
+                    _feeding(run, name, (text,), fed)
         else:
             gather.argv(words, name, stdin=own_stdin, cwd=cwd)
             _feeding(run, name, words, fed)
@@ -119,8 +122,8 @@ def _feeding(run: Run, name: str, words: tuple[Text, ...], fed: list[Thing]) -> 
     if not first.exact or not interprets(first.text):
         return
     for value in fed:
-        text = one_text(value)
-        if text.arg.exact and len(words) == 1 and first.text.rpartition("/")[2] in _SHELLS:
-            run.gather.shell(text, name)
+        said = isinstance(value, Text) and value.arg.exact and len(words) == 1
+        if said and first.text.rpartition("/")[2] in _SHELLS:
+            run.gather.shell(one_text(value), name)
         elif not isinstance(value, Ref) or not value.name.endswith("DEVNULL"):
             run.gather.unknown("code", f"`{first.text}` is fed by the code")

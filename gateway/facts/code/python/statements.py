@@ -40,6 +40,10 @@ _HARMLESS_DECORATORS = frozenset(
 )  # fmt: skip
 
 
+# They give back what is called next, with its arguments.
+_GIVES_A_CALL = frozenset({"__reduce__", "__reduce_ex__"})
+
+
 def _expression(run: Run, node: ast.Expr, scope: Scope) -> None:
     run.value(node.value, scope)
 
@@ -241,8 +245,15 @@ def _class(run: Run, node: ast.ClassDef, scope: Scope) -> None:
         for option in options(value):
             # Whoever made the base class may call any method; Python itself calls `__add__`.
             called = node.bases or node.keywords or name.startswith("__") or _is_decorated(option)
-            if isinstance(option, Local) and called and name != "__init__":
-                hand_on(run, Local(option.node, option.scope, made))
+            if not called or name == "__init__":
+                continue
+            if isinstance(option, Local):
+                bound = Local(option.node, option.scope, made)
+                hand_on(run, bound)
+                if name in _GIVES_A_CALL:
+                    hand_on(run, run.call(bound, Given()))
+            elif name.startswith("__"):
+                hand_on(run, option)
         if isinstance(value, Local):
             methods = run.methods.setdefault(name, [])
             if all(one.node is not value.node for one in methods):

@@ -67,7 +67,10 @@ def _unpack(run: Run, targets: list[ast.expr], value: Thing, scope: Scope) -> No
         else:
             element = run.element(option)
             for target in targets:
-                bind(run, target, element, scope)
+                rest = type(target).__name__ == "Starred"
+                bind(
+                    run, target.value if rest else target, Many(element) if rest else element, scope
+                )  # type: ignore[attr-defined]
 
 
 def _store_attribute(run: Run, target: ast.Attribute, value: Thing, scope: Scope) -> None:
@@ -84,6 +87,8 @@ def _store_attribute(run: Run, target: ast.Attribute, value: Thing, scope: Scope
             "method",
         }:
             run.gather.url(one_text(owner), sends=True)
+    if target.attr.startswith("__"):
+        run.keep(value)  # Python calls it by itself
     kept = run.attributes.setdefault(target.attr, {})
     kept[value] = None
     if len(kept) > MOST_TURNS:

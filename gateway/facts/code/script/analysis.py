@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gateway.facts.code.gather import Gather, TooMuch
+from gateway.facts.code.model import Likely
 from gateway.facts.code.script.act import apply
-from gateway.facts.code.script.tokens import END, Refused, Token
+from gateway.facts.code.script.tokens import END, Refused, Template, Token
 from gateway.facts.code.text import concat, known, unknown
 from gateway.values import Value
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gateway.facts.code.model import CodeEffects, Text
+    from gateway.facts.code.script.guessing import Guess
     from gateway.facts.model import Arg
 
 _OPEN, _CLOSE = frozenset({"(", "[", "{"}), frozenset({")", "]", "}"})
@@ -84,6 +86,11 @@ class Analysis:
         # Places where a name is given its meaning, and has none yet.
         self.bound: set[int] = set()
         self.depth = 0
+        # Every text that was cut into tokens; where its names are assigned to is looked up when asked.
+        self.texts: list[list[Token]] = []
+        # What is guessed, and while it is.
+        self.guesses: Guess | None = None
+        self.guess: Guess | None = None
 
     def run(self, text: str) -> None:
         """Look at a text; the code inside its strings shares the names."""
@@ -92,6 +99,7 @@ class Analysis:
         self.depth += 1
         outer, self.bound = (self.tokens, self.bound), set()
         self.tokens, inside = self.language.tokenize(text)
+        self.texts.append(self.tokens)
         if self.language.prepare is not None:
             self.language.prepare(self)
         self.walk()
@@ -244,7 +252,16 @@ class Analysis:
         return len(self.tokens)
 
     def value(self, start: int, stop: int) -> Text:
-        """A string put together of constants; known up to the first part that isn't one."""
+        """A string put together of constants; what it probably is, where that is not certain."""
+        text = self.joined(start, stop)
+        if text.arg.exact or self.guess is not None or type(text) is Likely:
+            return text
+        from gateway.facts.code.script.guessing import likely
+
+        return likely(self, start, stop, text)
+
+    def joined(self, start: int, stop: int) -> Text:
+        """The parts of a sum, known up to the first that is no constant."""
         while self.is_op(start, "(") and stop - start > 2 and self.close(start) == stop - 1:
             start, stop = start + 1, stop - 1
         if stop - start == 1 and self.token(start).kind == "num":
@@ -272,7 +289,25 @@ class Analysis:
             if found is not None:
                 return found
         if token.kind == "str":
+            if type(token.value) is Template:
+                parts = token.value.parts
+                return concat(self.computed(p) if type(p) is str else p for p in parts), at + 1
             return token.value or unknown("there is code in the string"), at + 1
         if token.kind == "name" and token.text in self.constants:
             return self.constants[token.text], at + 1
-        return None, at + 1
+        return (None, at + 1) if self.guess is None else self.guess.piece(self, at)
+
+    def computed(self, code: str) -> Text:
+        """What the code inside a string puts there. What it does is looked at elsewhere."""
+        outer = self.tokens
+        if self.depth >= _DEEPEST:
+            raise TooMuch
+        self.depth += 1
+        try:
+            self.tokens, _ = self.language.tokenize(code)
+            return self.joined(0, len(self.tokens))
+        except Refused:
+            return unknown("a part of the text is computed")
+        finally:
+            self.tokens = outer
+            self.depth -= 1

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.script.tokens import Refused, Scanner, Token, unescape
+from gateway.facts.code.script.tokens import Refused, Scanner, Token, template, unescape
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import unknown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.code.model import Text
 
 # Behind these words an expression begins.
 _BEFORE_EXPRESSION = names(
@@ -17,6 +21,10 @@ def tokenize(text: str) -> tuple[list[Token], list[str]]:
     """Tokens, and the code in template strings."""
     scanner = _JavaScript(text.removeprefix("\ufeff"))
     return scanner.scan(), scanner.inside
+
+
+def _plain(raw: str) -> Text:
+    return unescape(raw, "javascript") or unknown("its escapes are not followed")
 
 
 class _JavaScript(Scanner):
@@ -97,28 +105,23 @@ class _JavaScript(Scanner):
 
     def template(self) -> None:
         """A template string; what stands in `${…}` is code."""
-        start = self.at
-        before = ""
-        complete = True
-        piece = self.at
+        start = piece = self.at
+        parts: list[Text | str] = []
         while self.at < len(self.text):
             sign = self.text[self.at]
             if sign == "\\":
                 self.at += 2
             elif sign == "`":
-                raw = self.text[piece : self.at] if complete else before
+                parts.append(_plain(self.text[piece : self.at]))
                 self.at += 1
-                plain = unescape(raw, "javascript")
-                value = plain if plain is not None else unknown("its escapes are not followed")
-                if not complete:
-                    value = unknown("a part of the template is computed", value.arg.text)
-                self.add("str", "`" + self.text[start : self.at], value)
+                self.add("str", "`" + self.text[start : self.at], template(parts))
                 return
             elif self.peek(2) == "${":
-                if complete:
-                    before, complete = self.text[piece : self.at], False
+                parts.append(_plain(self.text[piece : self.at]))
                 self.at += 2
-                self.inside.append(self.hole())
+                parts.append(code := self.hole())
+                self.inside.append(code)
+                piece = self.at
             else:
                 self.at += 1
         raise Refused("a template string does not end")

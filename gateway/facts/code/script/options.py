@@ -41,9 +41,18 @@ def circumstances(analysis: Analysis, name: str, program: str, spans: list[Span]
             _environment(analysis, name, options["env"])
         if "input" in options and interprets(program):
             analysis.gather.unknown("code", f"`{program}` is fed by the code")
+        if "shell" in options and name.endswith(("exec", "execSync")):
+            _by_another(analysis, name, options["shell"])
         if "..." in options:
             analysis.gather.unknown("effects", f"the options of `{name}` are not seen here")
     return cwd
+
+
+def _by_another(analysis: Analysis, name: str, span: Span) -> None:
+    """`{shell: "python3"}`: that program gets the text, not `sh`."""
+    shell = analysis.value(*span).arg
+    if not shell.exact or shell.text.rpartition("/")[2] not in {"sh", "bash", "dash"}:
+        analysis.gather.unknown("code", f"`{name}` hands the text to `{shell.text or 'a program'}`")
 
 
 def _environment(analysis: Analysis, name: str, span: Span) -> None:

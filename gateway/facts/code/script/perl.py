@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.model import Text
+from gateway.facts.code.model import Likely, Text
 from gateway.facts.code.script.analysis import Analysis, Language
 from gateway.facts.code.script.perl_tokens import BEFORE_EXPRESSION, tokenize
 from gateway.facts.code.spec import names, table
@@ -145,6 +145,8 @@ def _open_by_text(analysis: Analysis, text: Text) -> None:
         name = bare.lstrip("<>+ ")
         if name not in {"-", "&STDOUT", "&STDERR", "&STDIN"}:
             analysis.gather.path(role, known(name) if arg.exact else unknown(arg.why, name))
+    if type(text) is Likely and text.likely is not None:
+        _open_by_text(analysis, Text(text.likely))
 
 
 def _use(analysis: Analysis, at: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.script.tokens import Refused, unescape
+from gateway.facts.code.script.tokens import Refused, template, unescape
 from gateway.facts.code.text import unknown
 
 TYPE_CHECKING = False
@@ -14,14 +14,25 @@ PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 
 def expanded(text: str) -> Text:
     """The text as far as it is constant; refused when there is code in it."""
-    at = next((at for at, sign in enumerate(text) if _expands(text, at, sign)), -1)
-    if at < 0:
-        return unescape(text, "perl") or unknown("its escapes are not followed")
-    for start, sign in enumerate(text):
-        if _expands(text, start, sign):
-            _simple(text, start)
-    before = unescape(text[:at], "perl")
-    return unknown("a part of the text is computed", before.arg.text if before is not None else "")
+    parts: list[Text | str] = []
+    begun = 0
+    for at, sign in enumerate(text):
+        if _expands(text, at, sign):
+            end = _simple(text, at)
+            if at >= begun:
+                parts += [_plain(text[begun:at]), _code(text[at:end])]
+                begun = end
+    return template([*parts, _plain(text[begun:])])
+
+
+def _plain(text: str) -> Text:
+    return unescape(text, "perl") or unknown("its escapes are not followed")
+
+
+def _code(variable: str) -> str:
+    """`${name}` is `$name`."""
+    name = variable[2:-1].strip()
+    return f"${name}" if variable[:2] == "${" and name.replace("_", "a").isalnum() else variable
 
 
 def _expands(text: str, at: int, sign: str) -> bool:
@@ -36,8 +47,8 @@ def _expands(text: str, at: int, sign: str) -> bool:
     return slashes % 2 == 0 and (sign == "$" or after.isalpha() or after in {"_", "{", "$"})
 
 
-def _simple(text: str, at: int) -> None:
-    """Refuse anything but plain variables and plain subscripts: `@{[ system("x") ]}` is code."""
+def _simple(text: str, at: int) -> int:
+    """Where it ends. Refuse anything but plain variables and plain subscripts: `@{[ system("x") ]}` is code."""
     at += 1
     while text[at : at + 1] == "$":
         at += 1
@@ -54,7 +65,7 @@ def _simple(text: str, at: int) -> None:
             at += 2
         opening = text[at : at + 1]
         if opening not in {"[", "{"} or not opening:
-            return
+            return at
         end = text.find(PAIRS[opening], at)
         inside = text[at + 1 : end] if end >= 0 else text[at + 1 :]
         if any(sign in inside for sign in "(`&<{"):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.script.tokens import Refused, Scanner, Token, unescape
+from gateway.facts.code.script.tokens import Refused, Scanner, Token, template, unescape
 from gateway.facts.code.text import known, unknown
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,6 +13,22 @@ if TYPE_CHECKING:
 _CONSTANTS = frozenset(
     {"PHP_EOL", "DIRECTORY_SEPARATOR", "PHP_VERSION", "PHP_OS", "STDIN", "STDOUT", "STDERR"}
 )
+
+
+# `$x`, `$x[key]`, `{$x['key']}` in a text.
+_VARIABLE = compiled_later(r"\{\$[A-Za-z_][^}]*\}|\$[A-Za-z_]\w*(?:\[[^\]]*\])?")
+_KEY = compiled_later(r"\[([A-Za-z_]\w*)\]")
+
+
+def _plain(raw: str) -> Text:
+    return unescape(raw, "php") or unknown("its escapes are not followed")
+
+
+def _code(variable: str) -> str:
+    """The same outside of a text: no braces, and quotes about the key."""
+    if variable[0] == "{":
+        return variable[1:-1]
+    return _KEY.sub(lambda found: f"['{found[1]}']", variable)
 
 
 def tokenize(text: str) -> tuple[list[Token], list[str]]:
@@ -113,20 +130,12 @@ class _PHP(Scanner):
                 end = raw.find("}", at)
                 if end < 0 or "(" in raw[at:end]:
                     raise Refused("a string may hold code")
-        first = next(
-            (
-                at
-                for at, sign in enumerate(raw)
-                if sign == "$" and (raw[at + 1 : at + 2].isalpha() or raw[at + 1 : at + 2] == "_")
-            ),
-            -1,
-        )
-        if first < 0:
-            return unescape(raw, "php") or unknown("its escapes are not followed")
-        before = unescape(raw[:first].rstrip("{"), "php")
-        return unknown(
-            "a part of the text is computed", before.arg.text if before is not None else ""
-        )
+        parts: list[Text | str] = []
+        begun = 0
+        for found in _VARIABLE.finditer(raw):
+            parts += [_plain(raw[begun : found.start()]), _code(found.group())]
+            begun = found.end()
+        return template([*parts, _plain(raw[begun:])])
 
     def document(self) -> None:
         """`<<<EOT … EOT`"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.script.tokens import Refused, Scanner, Token, unescape
+from gateway.facts.code.script.tokens import Refused, Scanner, Token, template, unescape
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import known, unknown
 
@@ -19,6 +19,12 @@ _BEFORE_VALUE = names(
     """
 )
 _PART = "a part of the text is computed"
+
+
+def _plain(raw: str) -> Text:
+    if "#@" in raw or "#$" in raw:
+        return unknown(_PART)
+    return unescape(raw, "ruby") or unknown("its escapes are not followed")
 
 
 def tokenize(text: str) -> tuple[list[Token], list[str]]:
@@ -153,18 +159,16 @@ class _Ruby(Scanner):
 
     def expanded(self, raw: str) -> Text:
         """A text with `#{…}`: its code goes to `inside`."""
-        first = raw.find("#{")
-        if first < 0 and "#@" not in raw and "#$" not in raw:
-            return unescape(raw, "ruby") or unknown("its escapes are not followed")
         scanner = _Ruby(raw)
+        parts: list[Text | str] = []
         while True:
             found = raw.find("#{", scanner.at)
+            parts.append(_plain(raw[scanner.at : found if found >= 0 else len(raw)]))
             if found < 0:
-                break
+                return template(parts)
             scanner.at = found + 2
-            self.inside.append(scanner.hole())
-        before = unescape(raw[: max(first, 0)], "ruby")
-        return unknown(_PART, before.arg.text if before is not None else "")
+            parts.append(code := scanner.hole())
+            self.inside.append(code)
 
     def text_token(self, sign: str, raw: str) -> None:
         value = self.expanded(raw)

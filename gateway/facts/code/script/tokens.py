@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.text import known
+from gateway.facts.model import Arg
 from gateway.values import Value
 
 # A text with more tokens is not followed.
@@ -13,6 +14,21 @@ LONGEST = 131_072
 
 class Refused(Exception):  # noqa: N818 - caught by the reader, ends in an Unknown
     """The text cannot be cut into tokens for certain."""
+
+
+class Template(Text):
+    """A text with code in it, `"a#{b}c"`: its constant parts, and the code of the others."""
+
+    parts: tuple[Text | str, ...] = ()
+
+
+def template(parts: list[Text | str]) -> Text:
+    """The parts as one text: known to its first code."""
+    if len(parts) == 1 and isinstance(parts[0], Text):
+        return parts[0]
+    before = parts[0].arg.text if parts and isinstance(parts[0], Text) else ""
+    arg = Arg(before, exact=False, why="a part of the text is computed")
+    return Template(arg, parts=tuple(parts))
 
 
 class Token(Value):
