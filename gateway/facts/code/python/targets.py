@@ -67,10 +67,10 @@ def _unpack(run: Run, targets: list[ast.expr], value: Thing, scope: Scope) -> No
         else:
             element = run.element(option)
             for target in targets:
-                rest = type(target).__name__ == "Starred"
-                bind(
-                    run, target.value if rest else target, Many(element) if rest else element, scope
-                )  # type: ignore[attr-defined]
+                if type(target).__name__ == "Starred":
+                    bind(run, target.value, Many(element), scope)  # type: ignore[attr-defined]
+                else:
+                    bind(run, target, element, scope)
 
 
 def _store_attribute(run: Run, target: ast.Attribute, value: Thing, scope: Scope) -> None:

@@ -291,7 +291,7 @@ class Analysis:
         if token.kind == "str":
             if type(token.value) is Template:
                 parts = token.value.parts
-                return concat(self.computed(p) if type(p) is str else p for p in parts), at + 1
+                return concat(self.computed(p) if isinstance(p, str) else p for p in parts), at + 1
             return token.value or unknown("there is code in the string"), at + 1
         if token.kind == "name" and token.text in self.constants:
             return self.constants[token.text], at + 1
