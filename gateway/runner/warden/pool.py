@@ -20,15 +20,19 @@ class Pool:
 
     def take(self, profile: int = 0) -> Slot:
         """One that stands ready for this profile if there is one, else any, else a new one."""
-        with self._lock:
-            idle = self._idle
-            fitting = [place for place, one in enumerate(idle) if one.profile == profile]
-            slot = idle.pop(fitting[-1] if fitting else -1) if idle else None
+        while (slot := self._pick(profile)) is not None and slot.gone():
+            slot.close()
         if slot is None:
             slot = Slot()
         with self._lock:
             self._out.add(slot)
         return slot
+
+    def _pick(self, profile: int) -> Slot | None:
+        with self._lock:
+            idle = self._idle
+            fitting = [place for place, one in enumerate(idle) if one.profile == profile]
+            return idle.pop(fitting[-1] if fitting else -1) if idle else None
 
     def give(self, slot: Slot, *, healthy: bool) -> None:
         """Bring it back. One that lost its command, or could not kill all of it, is not used again."""

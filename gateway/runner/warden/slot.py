@@ -103,6 +103,13 @@ class Slot:
             self.session = got[0]["ready"]
         return got
 
+    def gone(self) -> bool:
+        """Has it ended while it had nothing to do?"""
+        try:
+            return os.waitpid(self.pid, os.WNOHANG)[0] != 0
+        except ChildProcessError:
+            return True
+
     def close(self) -> None:
         """Let it go. It kills whatever it still has, and ends."""
         self.end.close()
