@@ -19,6 +19,8 @@ RECURSION = 2
 # Values a variable is followed through after branches, and combinations of them in one command.
 ALTERNATIVES = 6
 COMBINATIONS = 12
+# Beyond those, the values of branches that say more than a name does.
+BRANCHES = 24
 # Rounds of a loop over a list of known values.
 ROUNDS = 24
 # Of a longer list, the values that are more than plain names.
@@ -27,6 +29,8 @@ TELLING = 100
 GUESSES = 60
 # A longer value is data; following it would only cost memory.
 VALUE = 262_144
+# Parts of one text that are not known: of more, nothing is.
+HOLES = 1_000
 # Characters of text that are put together in all.
 SIZE = 16_000_000
 # Words that one word becomes by braces or by splitting.

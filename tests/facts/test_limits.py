@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gateway.facts import limits
 from tests.facts.seen import facts
 
 BIG = "a=xx\n" + "a=$a$a\n" * 17
@@ -118,3 +119,19 @@ def test_files_with_many_names_are_looked_at_once() -> None:
     found = facts(f"{links}; ./a1 x")
 
     assert len(found.commands) < 100
+
+
+def test_of_a_text_that_is_mostly_not_known_nothing_is_followed() -> None:
+    # Doubled sixty times; what `eval` is given would be 262,144 commands of which nothing is known.
+    found = facts("x=$y\n" + 'x="$x; $x"\n' * 60 + 'eval "$x"')
+
+    assert len(found.commands) <= limits.HOLES + 1
+    assert any(one.unknowns for one in found.commands)
+
+
+def test_of_many_branches_only_so_many_values_are_kept() -> None:
+    arms = " ".join(f"{n}) x=/a{n};;" for n in range(500))
+    found = facts(f'case $1 in {arms} esac; rm "$x"')
+
+    assert len(found.commands) <= limits.BRANCHES + 2
+    assert found.commands[-1].unknowns or not found.commands[-1].argv[1].exact

@@ -6,7 +6,7 @@ from gateway.facts import limits
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, ArrayValue, Choice
-from gateway.facts.words.holes import ANY, is_exact
+from gateway.facts.words.holes import ANY, is_exact, riddled
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -60,7 +60,7 @@ def assign(run: Run, name: str, value: Variable, *, exported: bool = False) -> N
         value = _with_meaning(run, name, value)
     before = state.variables.get(name)
     if isinstance(value, str):
-        if len(value) > limits.VALUE:
+        if len(value) > limits.VALUE or riddled(value):
             value = run.hole(ANY, f"`${name}` holds too much to follow")
         if isinstance(before, ArrayValue) and (before.items.keys() - {"0"} or not before.complete):
             value = ordered(ArrayValue({**before.items, "0": value}, before.complete, before.assoc))

@@ -17,6 +17,7 @@ from gateway.facts.words.holes import (
     ANY,
     Holes,
     is_exact,
+    riddled,
 )
 
 TYPE_CHECKING = False
@@ -199,7 +200,7 @@ class Run:
     def bounded(self, text: str) -> str:
         """A text that was put together; a hole when it, or all of them, are too much to follow."""
         self.size += len(text)
-        if len(text) <= limits.VALUE and self.size <= limits.SIZE:
+        if len(text) <= limits.VALUE and self.size <= limits.SIZE and not riddled(text):
             return text
         return self.hole(ANY, "more text than is followed", self.holes.sources(text))
 

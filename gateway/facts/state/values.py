@@ -56,9 +56,14 @@ def joined(values: Iterable[Variable], otherwise: str) -> Variable:
     """One value that stands for each of these. When they are too many, `otherwise` (a hole) for all of
     them, beside those that say more than a name does."""
     each: list[Variable] = []
+    texts: set[str] = set()
     for value in values:
         for one in value.values if isinstance(value, Choice) else (value,):
-            if not any(one is other or one == other for other in each):
+            if isinstance(one, str):
+                if one not in texts:
+                    texts.add(one)
+                    each.append(one)
+            elif not any(one is other or one == other for other in each):
                 each.append(one)
     if len(each) == 1:
         return each[0]
@@ -66,7 +71,7 @@ def joined(values: Iterable[Variable], otherwise: str) -> Variable:
         from gateway.facts.state.blurring import tells
 
         telling = [one for one in each if isinstance(one, str) and tells(one)]
-        if not telling or len(telling) > limits.TELLING:
+        if not telling or len(telling) > limits.BRANCHES:
             return otherwise
         each = [otherwise, *telling]
     return Choice(tuple(each))

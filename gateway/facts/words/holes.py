@@ -9,6 +9,7 @@ A text of the user that holds such a character by itself only makes us know less
 
 from __future__ import annotations
 
+from gateway.facts import limits
 from gateway.regex import compiled_later
 
 # Kinds of holes, each knows less than the one before.
@@ -49,13 +50,13 @@ class Holes:
 
     def why(self, text: str) -> str:
         """Why the text is not known: the reason of its first hole."""
-        found = holes_of(text)
-        return self._reason(found[0])[0] if found else ""
+        first = _first(text)
+        return self._reason(first)[0] if first else ""
 
     def sources(self, text: str) -> tuple[int, ...]:
         """The commands whose output stands in the text."""
         found: dict[int, None] = {}
-        for hole in holes_of(text):
+        for hole in dict.fromkeys(holes_of(text)):
             found.update(dict.fromkeys(self._reason(hole)[1]))
         return tuple(found)
 
@@ -90,9 +91,21 @@ def holes_of(text: str) -> list[str]:
     return [character for character in text if character >= _BEGIN]
 
 
+def _first(text: str) -> str:
+    if len(text) > _SHORT:
+        found = None if text.isascii() else _HOLE.search(text)
+        return found.group() if found else ""
+    return next(iter(holes_of(text)), "")
+
+
 def is_exact(text: str) -> bool:
     """The text has no hole."""
-    return text.isascii() or not holes_of(text)
+    return text.isascii() or not _first(text)
+
+
+def riddled(text: str) -> bool:
+    """More of it is not known than can be followed."""
+    return len(text) > limits.HOLES and len(holes_of(text)) > limits.HOLES
 
 
 def worst(text: str) -> int:
@@ -114,8 +127,8 @@ def least(text: str) -> int:
 
 def prefix(text: str) -> str:
     """What is known of the beginning."""
-    found = holes_of(text)
-    return text.partition(found[0])[0] if found else text
+    first = _first(text)
+    return text.partition(first)[0] if first else text
 
 
 def suffix(text: str) -> str:
