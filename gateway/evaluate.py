@@ -9,7 +9,8 @@ INVARIANT: every command has at least one finding, and whatever fails on the way
 from __future__ import annotations
 
 from gateway.model import Finding, Known, Verdict
-from gateway.policy.index import candidates, in_flows, of_line
+from gateway.policy.candidates import candidates
+from gateway.policy.index import in_flows, of_line
 from gateway.policy.matching import match_exemption, match_rule
 from gateway.policy.model import network_mode
 from gateway.policy.path_findings import covered, path_findings
@@ -80,7 +81,7 @@ def _command(policy: Policy, subject: Subject, mode: str, fed: frozenset[int]) -
     command = subject.command
     findings: list[Finding] = []
     named = False
-    for number, only in candidates(policy.index, command, fed):
+    for number, only in candidates(policy, command, fed):
         for found in _rule(number, policy, subject, only):
             findings.append(found)
             named = named or _names(found)

@@ -100,7 +100,9 @@ def _draft_of(cls: Any) -> Any:
     """A class of the same layout whose attributes can be set."""
     mutable = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     # (Past our `__new__`, which makes frozen ones.)
-    return type.__new__(type(cls), cls.__name__, cls.__bases__, {"__slots__": cls.__slots__, **mutable})
+    return type.__new__(
+        type(cls), cls.__name__, cls.__bases__, {"__slots__": cls.__slots__, **mutable}
+    )
 
 
 def _nothing(_value: object) -> tuple[Any, ...]:

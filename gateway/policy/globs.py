@@ -25,32 +25,41 @@ _NOTHING: dict[str, Any] = {}
 
 def segment_matches(glob: str, name: str) -> bool:
     """Does one glob (`*`, `?`, `[…]`, `\\x`) match one whole name?"""
-    form, text = _FORMS.get(glob) or _form(glob)
+    form, head, tail = _FORMS.get(glob) or _form(glob)
     if form == _HOLDS:
-        return text in name
-    if form == _ENDS:
-        return name.endswith(text)
-    if form == _BEGINS:
-        return name.startswith(text)
-    return _slow_match(glob, name)
+        return tail in name
+    if not (name.startswith(head) and name.endswith(tail)):
+        return False
+    if form == _AROUND:
+        return len(name) >= len(head) + len(tail)
+    return (form == _PLAIN and head == name) or (form == _OTHER and _slow_match(glob, name))
 
 
-# Most globs are a text with `*` before it, behind it, or both; which one, is worked out once.
-_HOLDS, _ENDS, _BEGINS, _OTHER = range(4)
-_FORMS: dict[str, tuple[int, str]] = {}
+# Most globs are a text with one `*` in it, or with one before and one behind it, or none. For the others
+# the texts that a name must begin and end with. Which it is, is worked out once.
+_HOLDS, _AROUND, _PLAIN, _OTHER = range(4)
+_FORMS: dict[str, tuple[int, str, str]] = {}
 _MOST_FORMS = 10_000
 
 
-def _form(glob: str) -> tuple[int, str]:
-    first, last = glob[:1] == "*", glob[-1:] == "*"
-    text = glob[first : len(glob) - last] if len(glob) > 1 else glob.strip("*")
-    form = _OTHER
-    if (first or last) and not _special(text):
-        form = _HOLDS if first and last else _ENDS if first else _BEGINS
+def _form(glob: str) -> tuple[int, str, str]:
+    head, star, tail = glob.partition("*")
+    if _special(head) or _special(tail):
+        found = _held(glob)
+    else:
+        found = (_AROUND, head, tail) if star else (_PLAIN, head, "")
     if len(_FORMS) >= _MOST_FORMS:
         _FORMS.clear()
-    found = _FORMS[glob] = form, text
+    _FORMS[glob] = found
     return found
+
+
+def _held(glob: str) -> tuple[int, str, str]:
+    text = glob[1:-1]
+    if len(glob) > 2 and glob[0] == glob[-1] == "*" and not _special(text):
+        return _HOLDS, "", text
+    end = next(at for at, char in enumerate(glob) if _special(char))
+    return _OTHER, glob[:end], ""
 
 
 def _special(text: str) -> bool:

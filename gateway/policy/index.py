@@ -23,12 +23,10 @@ FLOWS = "flows "
 # Filed under the name of the program first: it leaves the fewest candidates.
 # A name is told by so many of its first or last characters. One would not tell `x.py` from `x.key`.
 TOLD_BY = 2
-# Texts of which what was read is kept.
-MOST_READ = 10_000
 # Offered, for its role, by every use that is not one known path.
 ANYTHING = "?"
-_BY_NAME = ("program", "words")
-_UNKNOWN_PROGRAM = "program:"
+BY_NAME = ("program", "words")
+UNKNOWN_PROGRAM = "program:"
 
 
 def build(rules: Sequence[Rule]) -> dict[str, str]:
@@ -76,8 +74,8 @@ def places(block: Block) -> tuple[str, ...]:
         found = module(key).triggers(spec)
         if found is None:
             continue
-        if key in _BY_NAME:
-            return (*_by_subcommand(found, block), _UNKNOWN_PROGRAM)
+        if key in BY_NAME:
+            return (*_by_subcommand(found, block), UNKNOWN_PROGRAM)
         if best == (ALWAYS,):
             best = found
     return best
@@ -88,47 +86,32 @@ def _by_subcommand(programs: tuple[str, ...], block: Block) -> tuple[str, ...]:
     words = next((spec for key, spec in block if key == "subcommand"), None)
     if words is None or any("*" in word[0] for word in words):
         return programs
-    if any(one[len(_UNKNOWN_PROGRAM)] in "^$" for one in programs):
+    if any(one[len(UNKNOWN_PROGRAM)] in "^$" for one in programs):
         return programs  # some by a part of their name
     return tuple(
         f"{program} {word}" for program in programs for word in ("?", *(one[0] for one in words))
     )
 
 
-def candidates(
-    index: Mapping[str, str], command: Command, fed: frozenset[int]
-) -> list[tuple[int, list[int]]]:
-    """The rules to try for a command with their alternatives, in the order of the policy."""
-    found: dict[int, set[int]] = {}
-    for feature in features(command, fed):
-        filed = index.get(feature)
-        if filed:
-            for number, place in _READ.get(filed) or _read(filed):
-                if number in found:
-                    found[number].add(place)
-                else:
-                    found[number] = {place}
-    return [(number, sorted(found[number])) for number in sorted(found)]
-
-
-# What was read of the texts, which are few.
-_READ: dict[str, list[tuple[int, int]]] = {}
-
-
-def _read(filed: str) -> list[tuple[int, int]]:
-    if len(_READ) >= MOST_READ:
-        _READ.clear()
-    pairs = [one.split(".") for one in filed.split(" ")]
-    found = _READ[filed] = [(int(number), int(place)) for number, place in pairs]
-    return found
-
-
 def features(command: Command, fed: frozenset[int]) -> list[str]:
     """What there is about a command that a rule may be filed under."""
+    found = common(command)
+    for name in names_of(command.paths):
+        found += offered(name)
+    return in_flow(found) if command.index in fed else found
+
+
+def in_flow(found: list[str]) -> list[str]:
+    """These features, of a command in a flow of data."""
+    return [*found, *[FLOWS + feature for feature in found]]
+
+
+def common(command: Command) -> list[str]:
+    """What many commands have in common: all but the names of paths."""
     found = [ALWAYS, *_by_name(command), f"origin:{command.origin}"]
     if command.paths:
         found += [f"role:{role}" for role in {use.role for use in command.paths}]
-        found += offers(command.paths)
+        found += {f"role:{use.role} {ANYTHING}" for use in command.paths if is_open(use)}
         found += {f"tree:{use.role}" for use in command.paths if use.recursive}
     unsure = not command.program or not command.cwd
     if command.unknowns:
@@ -149,21 +132,19 @@ def features(command: Command, fed: frozenset[int]) -> list[str]:
     found += [name for name, part in _PARTS if getattr(command, part)]
     if command.code:
         found += {f"code:{one.language}" for one in command.code}
-    if unsure or _inexact(command):
+    if unsure or inexact(command):
         found.append("dynamic")
-    if command.index in fed:
-        found += [FLOWS + feature for feature in found]
     return found
 
 
 def _by_name(command: Command) -> list[str]:
     """The program: its name, how that begins and ends, and the name with the subcommand."""
     name = command.program
-    program = _UNKNOWN_PROGRAM + name
+    program = UNKNOWN_PROGRAM + name
     found = [
         program,
-        f"{_UNKNOWN_PROGRAM}^{name[:TOLD_BY]}",
-        f"{_UNKNOWN_PROGRAM}${name[-TOLD_BY:]}",
+        f"{UNKNOWN_PROGRAM}^{name[:TOLD_BY]}",
+        f"{UNKNOWN_PROGRAM}${name[-TOLD_BY:]}",
     ]
     if name and not command.modelled:
         found.append(f"{program} ?")
@@ -172,22 +153,25 @@ def _by_name(command: Command) -> list[str]:
     return found
 
 
-def offers(uses: Iterable[PathUse]) -> list[str]:
-    """Everything that these uses have which a pattern may need (see `needs.py`)."""
-    found: set[str] = set()
+def is_open(use: PathUse) -> bool:
+    """More than one known path."""
+    return not use.exact or use.glob or use.recursive or use.inside or use.path[-2:] == "/*"
+
+
+def names_of(uses: Iterable[PathUse]) -> set[str]:
+    """Every name in a path of the uses that are one known path."""
     names: set[str] = set()
     for use in uses:
-        if not use.exact or use.glob or use.recursive or use.inside or use.path[-2:] == "/*":
-            found.add(f"role:{use.role} {ANYTHING}")
-            continue
-        names.update(use.path.split("/"))
-        if use.real:
-            names.update(use.real.split("/"))
-    for name in names:
-        found.add("=" + name)
-        found.add("^" + name[:TOLD_BY])
-        found.add("$" + name[-TOLD_BY:])
-    return [*found]
+        if not is_open(use):
+            names.update(use.path.split("/"))
+            if use.real:
+                names.update(use.real.split("/"))
+    return names
+
+
+def offered(name: str) -> list[str]:
+    """What a name has that a pattern may need."""
+    return ["=" + name, "^" + name[:TOLD_BY], "$" + name[-TOLD_BY:]]
 
 
 # Features that a command has when a part of it is not empty.
@@ -200,7 +184,8 @@ _PARTS = (
 )
 
 
-def _inexact(command: Command) -> bool:
+def inexact(command: Command) -> bool:
+    """Some part of it is not known in full."""
     for part in (command.argv, command.paths, command.hosts, command.code):
         for one in part:
             if not one.exact:

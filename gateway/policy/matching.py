@@ -23,29 +23,28 @@ if TYPE_CHECKING:
 
 def match_block(block: Block, subject: Subject, trace: Trace | None = None) -> Answer:
     """All conditions must hold; the first that does not ends it."""
-    worst = Known.YES
-    said = []
-    for key, spec in block:
-        answer = (LOADED.get(key) or module(key)).match(spec, subject)
-        if trace is not None:
-            trace(key, answer)
-        if answer[0] is Known.NO:
-            return NO
-        if answer[0] is Known.UNKNOWN:
-            worst = Known.UNKNOWN
-        said.append(answer[1])
-    return worst, ", ".join(said)
+    return match_blocks((block,), subject, trace)
 
 
 def match_blocks(blocks: Iterable[Block], subject: Subject, trace: Trace | None = None) -> Answer:
     """One block that holds is enough."""
     best = NO
     for block in blocks:
-        answer = match_block(block, subject, trace)
-        if answer[0] is Known.YES:
-            return answer
-        if answer[0] > best[0]:
-            best = answer
+        worst, said = Known.YES, []
+        for key, spec in block:
+            known, why = (LOADED.get(key) or module(key)).match(spec, subject)
+            if trace is not None:
+                trace(key, (known, why))
+            if known is Known.NO:
+                break
+            if known is Known.UNKNOWN:
+                worst = Known.UNKNOWN
+            said.append(why)
+        else:
+            if worst is Known.YES:
+                return worst, ", ".join(said)
+            if best is NO:
+                best = worst, ", ".join(said)
     return best
 
 

@@ -54,7 +54,7 @@ class Subject:
             uses = [use for use in self.command.paths if use.role in roles]
             if key == "reads" and not described(self.command):
                 uses += _mentioned(self.command)
-            found = self._views[key] = tuple(View(use, self.bases) for use in uses)
+            found = self._views[key] = tuple([View(use, self.bases) for use in uses])
         return found
 
     def said(self) -> str | None:
@@ -67,8 +67,10 @@ class Subject:
 
     def lacks(self, what: str) -> bool:
         """Is it said that something of this kind cannot be known?"""
-        unknowns = self.command.unknowns
-        return bool(unknowns) and any(unknown.what == what for unknown in unknowns)
+        for unknown in self.command.unknowns:  # noqa: SIM110 - mostly there are none
+            if unknown.what == what:
+                return True
+        return False
 
     def why(self, what: str, otherwise: str) -> str:
         """What is said of why something of this kind cannot be known."""

@@ -54,7 +54,9 @@ class Bases:
 class View:
     """One use of a path, in the form in which it is compared."""
 
-    __slots__ = ("_matches", "_places", "bases", "paths", "recursive", "sure", "use")
+    __slots__ = (
+        "_matches", "_places", "_tree", "bases", "paths", "quick", "recursive", "sure", "use",
+    )  # fmt: skip
 
     def __init__(self, use: PathUse, bases: Bases) -> None:
         self.use = use
@@ -67,6 +69,9 @@ class View:
         if use.inside and not use.glob:
             paths.extend([f"{path.rstrip('/')}/*" for path in paths])
         self.paths = tuple(paths)
+        # The answer is quickly had, or rests on the disk: none is kept.
+        self.quick = use.glob or not (use.recursive or use.inside)
+        self._tree: tuple[object, ...] = ()
         self._places: dict[tuple[str, str], list[tuple[str, list[str]]]] = {}
         self._matches: tuple[str, ...] | str | None = ""
 
@@ -80,16 +85,15 @@ class View:
         return found
 
     def rests_on(self, patterns: Patterns) -> tuple[object, ...]:
-        """All that the answer for a whole tree rests on; nothing where it is quickly had, or rests on
-        the disk."""
-        use = self.use
-        if use.glob or not (use.recursive or use.inside):
-            return ()
-        bases = self.bases
-        home = bases.of(WORKSPACE, real=True) if use.role == "write" and use.inside else ()
-        folders = [bases.of(base, bool(use.real)) for base in patterns]
-        flags = (use.exact, use.recursive, use.inside)
-        return id(patterns), use.role, use.path, use.real, flags, home, *folders
+        """All that the answer for a whole tree rests on."""
+        use, bases = self.use, self.bases
+        if not self._tree:
+            home = bases.of(WORKSPACE, real=True) if use.role == "write" and use.inside else ()
+            flags = (use.exact, use.recursive, use.inside)
+            self._tree = (use.role, use.path, use.real, flags, home, *bases.plain.values())
+        # (Where the bases lead is asked only for those that are compared with a path that leads elsewhere.)
+        real = [bases.of(base, real=True) for base in patterns] if use.real else ()
+        return id(patterns), self._tree, *real
 
     def matches(self) -> tuple[str, ...] | None:
         """The paths that the shell's pattern stands for right now; None when that cannot be told."""
@@ -115,9 +119,9 @@ def touches(patterns: Patterns, view: View) -> tuple[Known, str]:
     """Would this use touch anything that the patterns name? With the pattern that says so."""
     if not view.paths:
         return (UNKNOWN, _any_text(patterns)) if not view.sure else (NO, "")
-    key = view.rests_on(patterns)
-    if not key:
+    if view.quick:
         return _touched(patterns, view)
+    key = view.rests_on(patterns)
     found = _ANSWERS.get(key)
     if found is None:
         if len(_ANSWERS) >= MOST_ANSWERS:

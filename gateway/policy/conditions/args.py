@@ -59,14 +59,17 @@ def prepare(value: Fields, scope: Scope) -> Any:
 
 def match(spec: Any, subject: Subject) -> Answer:
     """All quantifiers that are given must hold."""
-    return all_of(_quantified(how, words, subject) for how, words in spec.items())
+    if len(spec) > 1:
+        return all_of(_quantified(how, words, subject) for how, words in spec.items())
+    [(how, words)] = spec.items()
+    return _quantified(how, words, subject)
 
 
 def _quantified(how: str, words: Any, subject: Subject) -> Answer:
     said = subject.said()
     if said is not None and how in {"any", "all", "none"}:
         left = possible(words, said)
-        if how == "all" and len(left) < len(words):
+        if len(left) < len(words) if how == "all" else how == "any" and not left:
             return NO
         words = left
     if how == "any":

@@ -70,11 +70,25 @@ def prepare(value: Fields, scope: Scope) -> Any:
 def match(spec: Any, subject: Subject) -> Answer:
     """All quantifiers that are given must hold."""
     command = subject.command
-    return all_of(_HOW[how](names, command) for how, names in spec.items())
+    if len(spec) > 1:
+        return all_of(_HOW[how](names, command) for how, names in spec.items())
+    [(how, names)] = spec.items()
+    return _HOW[how](names, command)
 
 
 def _any(names: list[str], command: Command) -> Answer:
+    if command.modelled and not _met(names, command):
+        why = _hidden(command)
+        return unknown(why) if why else NO
     return one_of(_present(name, command) for name in names)
+
+
+def _met(names: list[str], command: Command) -> bool:
+    """May one of the options that are seen be one of these?"""
+    for flag in command.flags:
+        if not flag.known or not set(names).isdisjoint(flag.names):
+            return True
+    return bool(command.flags) and any("=" in name for name in names)
 
 
 def _all(names: list[str], command: Command) -> Answer:
@@ -189,20 +203,25 @@ def _clustered(name: str, written: str) -> str:
 
 def _hidden(command: Command) -> str:
     """Why an option may be there that cannot be seen; empty when none can."""
-    values = {span for flag in command.flags if (span := _value(flag)) is not None}
-    # Behind the first operand (`npx eslint "${files[@]}"`) the model has said which words may be options.
-    values |= (
-        {arg.span for arg in command.operands[1:] if arg.span.end} if command.modelled else set()
-    )
     for arg in command.argv[1:]:
-        if arg.exact and arg.text == "--":
-            return ""
-        if not arg.exact and _may_be_option(arg) and arg.span not in values:
+        if arg.exact:
+            if arg.text == "--":
+                return ""
+        elif _may_be_option(arg) and arg.span not in _placed(command):
             return arg.why or "an argument is not known"
     for one in command.unknowns:
         if one.what == "arguments":
             return one.why or "arguments are added that cannot be seen"
     return ""
+
+
+def _placed(command: Command) -> set[Span]:
+    """Where words stand that the model has given a place."""
+    values = {span for flag in command.flags if (span := _value(flag)) is not None}
+    # Behind the first operand (`npx eslint "${files[@]}"`) it has said which words may be options.
+    if command.modelled:
+        values |= {arg.span for arg in command.operands[1:] if arg.span.end}
+    return values
 
 
 def _value(flag: Flag) -> Span | None:

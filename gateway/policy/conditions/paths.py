@@ -103,11 +103,14 @@ def filed(spec: Any, *roles: str) -> tuple[str, ...]:
 
 def match_paths(spec: Any, subject: Subject, key: str) -> Answer:
     """Ask every path of the role; what is said to be unknown about paths stays unknown."""
-    found = each(subject.opening, _answers(spec, subject, key))
-    if found[0] is not Known.NO and not subject.opening:
-        return found
-    if subject.command.modelled and (subject.lacks("paths") or subject.lacks("effects")):
-        return unknown("some of its paths are not known")
+    command = subject.command
+    found = NO
+    if command.paths or not command.modelled or command.unknowns:
+        found = each(subject.opening, _answers(spec, subject, key))
+        if found[0] is not Known.NO and not subject.opening:
+            return found
+        if command.modelled and (subject.lacks("paths") or subject.lacks("effects")):
+            return unknown("some of its paths are not known")
     return found
 
 
