@@ -66,7 +66,7 @@ def read(
         case "signs" | "requirements":
             return _signs(language, text)
         case (
-            "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc"
+            "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc" | "pylintrc"
         ):  # fmt: skip
             from gateway.facts.code.recipes import read_recipes
 
@@ -140,6 +140,7 @@ _READABLE = frozenset(
         "yaml",
         "ini",
         "npmrc",
+        "pylintrc",
         "requirements",
     ]
 )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # A text, or a list of texts, under such a key is a command …
 _COMMANDS = names(
     "cmd cmds command commands commands_pre commands_post commands_post_run exec run entry sh script shell_command install_command "
-    "list_dependencies_command precommand postcommand before after pre post build-command"
+    "list_dependencies_command precommand postcommand before after pre post build-command initializecommand"
 )
 # … and in such a table every entry is one, or has one of the keys above.
 _TABLES = names("scripts tasks commands alias aliases")
@@ -52,7 +52,9 @@ def read_recipes(kind: str, text: str, env: Mapping[str, Arg] = {}) -> CodeEffec
         if kind in _LINES:
             _LINES[kind](text, gather)
         else:
-            for path, value in _leaves(_tree(kind, text)):
+            tree = _tree(kind, text)
+            _lists(gather, tree)
+            for path, value in _leaves(tree):
                 _leaf(gather, path, value)
     except TooMuch:
         gather = Gather(kind)
@@ -122,6 +124,27 @@ def _leaves(tree: Any) -> Iterator[tuple[tuple[str, ...], str]]:
     raise TooMuch  # many, or a file whose parts are each other (`&a [*a]`)
 
 
+def _lists(gather: Gather, tree: Any) -> None:
+    """`command = "rm"` beside `args = ["-r", "x"]`; what a dev container is started with."""
+    todo = [tree]
+    for _ in range(_MOST_NODES):
+        if not todo:
+            return
+        node = todo.pop()
+        if isinstance(node, list):
+            todo.extend(node)
+        if not isinstance(node, dict):
+            continue
+        todo.extend(node.values())
+        command, args = node.get("command"), node.get("args")
+        if isinstance(command, str) and isinstance(args, list) and args:
+            gather.argv(tuple(known(str(one)) for one in (command, *args)), "`command`")
+        options = node.get("runArgs")
+        if isinstance(options, list):
+            words = ("docker", "run", *map(str, options), "image")
+            gather.argv(tuple(known(one) for one in words), "`runArgs`")
+
+
 def _leaf(gather: Gather, path: tuple[str, ...], value: str) -> None:
     key = path[-1].lower() if path else ""
     above = {one.lower() for one in path[-2:-1]}
@@ -131,6 +154,11 @@ def _leaf(gather: Gather, path: tuple[str, ...], value: str) -> None:
         gather.path("execute", known(value))
     elif key in _OPTIONS:
         gather.shell(known(f"node {value} -e 0"), f"`{key}`")
+    elif key == "init-hook":
+        gather.argv((known("python3"), known("-c"), known(value)), f"`{key}`")
+    elif key == "legacy_tox_ini":
+        for inner, line in _leaves(_ini(value)):
+            _leaf(gather, inner, line)
     elif key in {"registry", "index-url", "extra-index-url"} and "://" in value:
         gather.url(known(value))
         gather.unknown("effects", f"what it installs comes from `{value}`")

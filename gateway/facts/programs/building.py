@@ -35,7 +35,7 @@ _GO = """
 _GO_LINKS = {"-ldflags": "*-extld=exec"}
 
 PROGRAMS = {
-    "gcc g++ cc c++ clang clang++ tcc": {"env": "COMPILER_PATH=execute GCC_EXEC_PREFIX=execute DEPENDENCIES_OUTPUT=write SUNPRO_DEPENDENCIES=write", "options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
+    "gcc g++ cc c++ clang clang++ tcc": {"env": "COMPILER_PATH=execute GCC_EXEC_PREFIX=execute DEPENDENCIES_OUTPUT=write SUNPRO_DEPENDENCIES=write", "options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write+below .", "when": {"dash and no -E": {"stdin": "code:signs"}, "called tcc": {"operands": "execute text..."}}},
     "ld ld.lld gold lld mold": {"options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
     "as nasm yasm": {"options": "-o =write, -o* =[write], -f =text, -I =text, -D =text, -l =write, -*", "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
     "objdump nm readelf size addr2line c++filt ldd otool dwarfdump pahole bloaty": {"options": f"--plugin =execute, {_ANY}", "operands": "read..."},

@@ -166,10 +166,11 @@ PROGRAMS = {
             "-r -v -m -i -h": {"operands": "text...", "stdin": "data"},
             "-l -s -w": {"operands": "read..."},
             "-a": {"tty": "yes"},
+            "-S and no -t": {"also": "read+recursive ."},
         },
     },
     "luajit": {
-        "options": "-e =code:lua, -l =text, -b* =[text], -j =text, -O* =[text], -[ivE], -",
+        "options": "-e =code:lua, -l =execute, -b* =[text], -j =text, -O* =[text], -[ivE], -",
         "style": "stops exact",
         "operands": "execute text...",
         "tty": "yes",
@@ -177,7 +178,7 @@ PROGRAMS = {
         "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-e -v": {"tty": "no"}},
     },
     "lua lua5.1 lua5.3 lua5.4": {
-        "options": "-e =code:lua, -l =text, -[ivEW], -",
+        "options": "-e =code:lua, -l =execute, -[ivEW], -",
         "style": "stops exact",
         "operands": "execute text...",
         "tty": "yes",

@@ -26,7 +26,7 @@ _MODULES = {
     "cProfile profile": {"options": "-o --outfile =write, -s --sort =text, -m =text", "style": "stops", "operands": "execute text..."},
     "runpy": {"style": "stops", "operands": "text..."},
     "code asyncio idlelib": {"options": _ANY, "stdin": "code:python", "tty": "yes", "when": {"fed": {"tty": "no"}}},
-    "http.server SimpleHTTPServer CGIHTTPServer": {"options": f"-d --directory =read+recursive, -b --bind =text, -p --protocol =text, {_ANY}", "operands": "text"},
+    "http.server SimpleHTTPServer CGIHTTPServer": {"options": f"-d --directory =read+recursive, -b --bind =text, -p --protocol =text, {_ANY}", "operands": "text", "when": {"no -d": {"also": "read+recursive ."}}},
     "zipfile tarfile": {"options": "-c --create =write, -e --extract =read, -l --list =read, -t --test =read, --filter =text, --metadata-encoding =text, -v", "operands": "text...", "when": {"-c": {"operands": "read+recursive..."}, "-e": {"operands": "write+below"}}},
     "zipapp": {"options": "-o --output =write, -p =text, -m =text, -c, --info", "operands": "read+recursive"},
     "json.tool json": {"options": f"--indent =text, {_ANY}", "operands": "read write", "stdin": "data", "stdout": "stdin"},

@@ -70,8 +70,9 @@ _BY_THEMSELVES = frozenset(
 _DATA = frozenset({"npm"})
 # Task files of which every command is read, whatever was asked for.
 _READ_WHOLE = frozenset(
-    ["just", "procfile", "ninja", "cmake", "meson", "compose", "toml", "cargo", "json", "yaml", "ini", "npmrc", "signs", "requirements"]
+    ["just", "procfile", "ninja", "cmake", "meson", "compose", "toml", "cargo", "json", "yaml", "ini", "npmrc", "pylintrc", "signs", "requirements"]
 )  # fmt: skip
+_ENDINGS = (".rb", ".lua", ".js", ".cjs", ".mjs")
 _MOST = 32
 _SAYING = frozenset(["echo", "printf", "cat"])
 ELSEWHERE = "the file is not there, unless it is one that was written to a place that is not known"
@@ -218,6 +219,9 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         yield use.path, written
     if not run.disk.files:
         return
+    if written is None and use.exact and use.via.startswith("option"):
+        # `ruby -r./d` loads `d.rb`.
+        yield from ((f"{use.path}{end}", one) for end in _ENDINGS if (one := run.disk.read(key + end)))
     if written is None and use.exact and not use.glob:
         yield from _named_by_pattern(run, key)
     if use.glob:

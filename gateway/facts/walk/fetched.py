@@ -40,6 +40,26 @@ def brought_along(run: Run, call: Invocation, found: Found, done: set[str]) -> N
         found.code.append(Code("any", "", False, "tree", call.span))
 
 
+# They install what stands in a list that they are fed.
+LISTS = frozenset(["pip", "pip2", "pip3", "uv"])
+
+
+def list_that_is_fed(run: Run, call: Invocation, found: Found) -> str:
+    """`pip install -r <(echo …)`: the list, where it is known; one from the network is noted."""
+    feeds: dict[int, list[int]] = {}
+    for source, target, *_ in run.flows:
+        feeds.setdefault(target, []).append(source)
+    known = ""
+    for role, _, opened in found.descriptors:
+        if role != "read" or opened is None:
+            continue
+        if is_exact(opened.text):
+            known += f"{opened.text}\n"
+        elif _comes_from_the_network(run, list(opened.sources), feeds):
+            found.code.append(Code("any", "", False, "tree", call.span))
+    return known
+
+
 def _folders(run: Run, found: Found) -> tuple[str, ...]:
     """Where it looks: below the folder it runs in, and beside what it runs."""
     beside = [use.path.rpartition("/")[0] for use in found.paths if use.role == "execute"]
@@ -49,7 +69,11 @@ def _folders(run: Run, found: Found) -> tuple[str, ...]:
 def _from_the_network(run: Run, written: Written, feeds: dict[int, list[int]]) -> bool:
     if written.edited or written.text == COMPILED or is_exact(written.text):
         return False
-    todo, seen = list(written.writers), set[int]()
+    return _comes_from_the_network(run, list(written.writers), feeds)
+
+
+def _comes_from_the_network(run: Run, todo: list[int], feeds: dict[int, list[int]]) -> bool:
+    seen = set[int]()
     while todo:
         index = todo.pop()
         if index in seen:

@@ -175,7 +175,7 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
 
         handed_on(run, call, found)
     wrapped = effects is None and kind == "program" and len(args) > 1 and _wraps(call)
-    if executes or wrapped or (effects is not None and _starts(effects)) or _finds(run, name):
+    if executes or wrapped or (effects is not None and _starts(effects)) or _finds(run, found):
         from gateway.facts.walk.started import started
 
         outcome = started(run, call, found)
@@ -252,13 +252,13 @@ def _wraps(call: Invocation) -> bool:
     return wraps(call)
 
 
-def _finds(run: Run, name: str) -> bool:
-    """The text has written files, and the program picks up what it finds by name."""
-    if not run.disk.files:
+def _finds(run: Run, found: Found) -> bool:
+    """The text has written files, and the program picks up what it finds by name; or it is fed a list."""
+    if not run.disk.files and not found.descriptors:
         return False
     from gateway.facts.walk.picked_up import picks
 
-    return picks(name)
+    return picks(found.program)
 
 
 def _plain(run: Run, call: Invocation, found: Found) -> Outcome:

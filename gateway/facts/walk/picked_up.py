@@ -21,14 +21,16 @@ _NAMED = {
     "cargo": ".cargo/config.toml .cargo/config",
     "npmrc": ".npmrc .yarnrc",
     "ini": "tox.ini setup.cfg",
-    "compose": "docker-compose.yml docker-compose.yaml compose.yml compose.yaml",
+    "pylintrc": ".pylintrc pylintrc",
+    "compose": "docker-compose.yml docker-compose.yaml compose.yml compose.yaml docker-compose.override.yml docker-compose.override.yaml compose.override.yml compose.override.yaml",
     "yaml": "Taskfile.yml Taskfile.yaml taskfile.yml .pre-commit-config.yaml lefthook.yml .yarnrc.yml",
-    "json": "deno.json deno.jsonc nx.json project.json turbo.json nodemon.json",
+    "json": "deno.json deno.jsonc nx.json project.json turbo.json nodemon.json devcontainer.json .devcontainer.json",
     "cmake": "CMakeLists.txt",
     "meson": "meson.build",
     "procfile": "Procfile Procfile.dev",
     "python": "SConstruct SConscript wscript",
-    "ruby": "Rakefile Gemfile Guardfile Brewfile",
+    "ruby": "Rakefile Gemfile Guardfile Brewfile Vagrantfile",
+    "pdb": ".pdbrc",
     "perl": ".latexmkrc Makefile.PL Build.PL",
     "signs": "pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig",
     "requirements": "requirements.txt constraints.txt Pipfile",
@@ -43,13 +45,14 @@ _BY_NAME = {name: language for language, names in _NAMED.items() for name in nam
 _BY_ENDING = {end: language for language, ends in _ENDING.items() for end in ends.split()}
 
 _PYTHON = "python"
-_JAVASCRIPT = "npm npmrc node json signs"
+_JAVASCRIPT = "npm npmrc node json signs shell"
 # Which of them a program reads. What it does not name here, it does not run.
 _TOOLS = {
     "just": "just",
-    "task": "yaml",
+    "task": "yaml toml",
     "tox": "ini toml python",
-    "nox hatch poetry pdm flask uvicorn gunicorn hypercorn celery alembic streamlit fastapi scrapy locust fab invoke inv doit sphinx-build mkdocs jupyter django-admin pylint pyinstaller mypy": "python toml",
+    "nox hatch poetry pdm flask uvicorn gunicorn hypercorn celery alembic streamlit fastapi scrapy locust fab invoke inv doit sphinx-build mkdocs jupyter django-admin pyinstaller mypy": "python toml",
+    "pylint": "python toml pylintrc",
     "pytest py.test coverage scons waf": _PYTHON,
     "poe pipenv": "toml python",
     "npm pnpm yarn yarnpkg cnpm bun npx pnpx bunx lerna turbo nx": _JAVASCRIPT,
@@ -77,7 +80,10 @@ _TOOLS = {
     "phpunit pest phpstan psalm": "php",
     "prove": "perl",
     "pre-commit prek lefthook": "yaml",
-    "pip pip3 uv": "requirements",
+    "pip pip3": "requirements",
+    "uv": "requirements python",
+    "vagrant": "ruby",
+    "devcontainer": "json",
     "docker docker-compose podman podman-compose nerdctl": "compose",
 }  # fmt: skip
 _READS = {
@@ -95,8 +101,10 @@ _ONLY_READ = frozenset(
 )
 # Of a program that runs many things, files that are its tests and settings; the rest is only their material.
 _ONLY_SETTINGS = frozenset(
-    ["node", "nodejs", "npm", "pnpm", "yarn", "yarnpkg", "cnpm", "bun", "npx", "pnpx", "bunx", "lerna", "turbo", "nx", "deno"]
+    ["node", "nodejs", "npm", "pnpm", "yarn", "yarnpkg", "cnpm", "bun", "npx", "pnpx", "bunx", "lerna", "turbo", "nx", "deno", "uv"]
 )  # fmt: skip
+# They run whatever their recipes name, in any language.
+_BUILDERS = frozenset(["make", "gmake", "bmake", "remake", "ninja", "samu"])
 _MOST = 32
 
 
@@ -117,7 +125,9 @@ def language_for(program: str, path: str) -> str:
 
 def picks(program: str) -> bool:
     """It looks for files by their names."""
-    return program in _READS or program.rstrip("0123456789.") in _INTERPRETERS
+    if program in _READS or program in _BUILDERS:
+        return True
+    return program.rstrip("0123456789.") in _INTERPRETERS
 
 
 def brings_in(path: str, found: Found, *, own: bool) -> bool:
@@ -126,11 +136,12 @@ def brings_in(path: str, found: Found, *, own: bool) -> bool:
     language = language_by_name(path) or ("shell" if path.endswith(_SHELL_ENDINGS) else "")
     if not language:
         return False
-    if own:
-        return language != "requirements"
     name = found.program
+    if own or name in _BUILDERS:
+        return language != "requirements"
     kinds = _READS.get(name)
     if kinds is None:
+        language = "python" if language == "pdb" else language
         return language == _INTERPRETERS.get(name.rstrip("0123456789."))
     return language in kinds and (name not in _ONLY_READ or _settings(path))
 
@@ -138,8 +149,13 @@ def brings_in(path: str, found: Found, *, own: bool) -> bool:
 def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
     """Of the files that the text has written, the ones this program reads: path and language."""
     kinds = _READS.get(found.program)
-    if kinds is None and found.program[:6] == "python" and _loads_modules(found):
-        kinds = frozenset(["python"])
+    shadows = ""
+    if kinds is None and found.program[:6] == "python":
+        kinds = frozenset(["python", "pdb"])
+        if not _loads_modules(found):
+            codes = found.effects.code if found.effects is not None else ()
+            shadows = "\n".join(code.text for code in codes)
+            kinds = kinds if shadows else frozenset()
     if not kinds:
         return
     count = 0
@@ -147,8 +163,10 @@ def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
         language = language_by_name(path)
         if language not in kinds or count >= _MOST:
             continue
+        if shadows and path.rpartition("/")[2].removesuffix(".py") not in shadows:
+            continue  # `import json` may mean it
         if (
-            language in {"node", "signs"}
+            language in {"node", "signs", "python"}
             and found.program in _ONLY_SETTINGS
             and not _settings(path)
         ):
@@ -160,7 +178,7 @@ def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
 def language_by_name(path: str) -> str:
     """How a file of this name is read; empty if no tool picks it up."""
     folder, _, name = path.rpartition("/")
-    if folder.rpartition("/")[2] in {".husky", ".githooks"}:
+    if folder.endswith((".husky", ".githooks", "node_modules/.bin")):
         return "shell"
     placed = f"{folder.rpartition('/')[2]}/{name}"
     known = _BY_NAME.get(placed) or _BY_NAME.get(name)
@@ -180,9 +198,10 @@ def _loads_modules(found: Found) -> bool:
 
 
 def _settings(path: str) -> bool:
-    stem = path.rpartition("/")[2].rpartition(".")[0]
+    name = path.rpartition("/")[2]
+    stem = name.rpartition(".")[0] or name
     words = stem.replace("-", ".").replace("_", ".").split(".")
-    named = {"gulpfile", "Gruntfile", "Jakefile", "index", "main", "setup"}
+    named = {"gulpfile", "Gruntfile", "Jakefile", "index", "main", "setup", "hatch_build"}
     return not {"test", "spec", "config", "conf", "rc", "pnpmfile", "pnp"}.isdisjoint(words) or (
         stem in named or stem.endswith("rc")
     )

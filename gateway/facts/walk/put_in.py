@@ -47,7 +47,9 @@ def _pieces(text: str) -> Iterator[str]:
     for line in text.split("\n"):
         changes = _CHANGES.match(line)
         if changes:
-            yield from (part.strip() for part in line.split(changes[1])[1:])
+            for part in line.split(changes[1])[1:]:
+                yield part.strip()
+                yield from (string[1].strip() for string in _STRING.finditer(part))
         yield _ADDS.sub("", line).strip()
 
 

@@ -7,6 +7,7 @@ from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.run import Outcome
 from gateway.facts.walk.executed import OTHER_SHELLS, SHELLS, Fed, executed, language_of
+from gateway.facts.walk.fetched import LISTS, list_that_is_fed
 from gateway.facts.walk.inner import run_inner, text_of_arg
 from gateway.facts.walk.launch import program
 from gateway.facts.walk.paths import tidy, uses
@@ -145,6 +146,9 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
     for role, _, opened in found.descriptors:
         if role == "execute" and opened is not None:
             fed.append(Fed(language, opened.text, "file", found.program))
+    if found.descriptors and found.program in LISTS:
+        listed = list_that_is_fed(run, call, found)
+        fed += [Fed("requirements", listed, "file", found.program)] if listed else []
     for use in found.paths:
         if use.role == "execute" and use.exact:
             run.disk.ran(key_of(use))

@@ -55,7 +55,7 @@ PURE = names(
     mb_detect_encoding iconv utf8_encode utf8_decode ctype_alpha ctype_digit ctype_alnum ctype_upper
     ctype_lower ctype_space ctype_punct ctype_xdigit filter_var pack unpack ord chr nl_langinfo
     phpversion php_sapi_name php_uname memory_get_usage memory_get_peak_usage gc_collect_cycles getmypid
-    sys_get_temp_dir getcwd getenv gethostname error_log error_reporting ini_get set_time_limit func_get_args
+    sys_get_temp_dir getcwd getenv gethostname error_reporting ini_get set_time_limit func_get_args
     func_num_args str_contains str_starts_with str_ends_with file_exists is_file is_dir is_link is_readable
     is_writable is_executable filesize filemtime fileatime filectime fileperms basename dirname pathinfo
     realpath fclose feof fgets fgetc fread fwrite fputs fgetcsv fputcsv fseek ftell rewind fflush fstat ftruncate
@@ -87,6 +87,7 @@ EFFECTS = table(
         "chdir": "cd:0",
         "tmpfile": "pure",
         "move_uploaded_file": "delete:0 write:1",
+        "error_log": "write:2/optional",
         "mail": "host!:0",
         "curl_exec curl_init curl_setopt curl_multi_exec": "net!",
         "fsockopen pfsockopen stream_socket_client": "host!:0",
