@@ -70,7 +70,7 @@ def read(
         ):  # fmt: skip
             from gateway.facts.code.recipes import read_recipes
 
-            return read_recipes(language, text, dict(env))
+            return read_recipes(language, text, dict(env), argv)
         case _:
             return _unread(language, text)
 

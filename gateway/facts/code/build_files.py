@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 
 from gateway.facts.code.gather import Gather, TooMuch
-from gateway.facts.code.text import known
+from gateway.facts.code.text import concat, known, unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.code.model import CodeEffects
+    from gateway.facts.code.model import CodeEffects, Text
     from gateway.facts.model import Arg
 
 _ASSIGNMENT = re.compile(r"\s*(?:export\s+|override\s+)*([\w.-]+)\s*(\?|:{1,3}|\+|!)?=\s*(.*)")
@@ -228,6 +228,16 @@ _INSTALLING = {
 }
 
 
+def _behind(argv: tuple[Arg, ...], words: list[str], names: set[str]) -> tuple[Text, ...]:
+    """`npm run x -- a b`: these words stand behind what the script says."""
+    at = next((at for at, word in enumerate(words) if word in names), len(words))
+    rest = [arg for arg in argv[at + 1 :] if arg.text != "--" and arg.text not in names]
+    if any(not arg.exact or arg.glob for arg in rest):
+        return (unknown("what stands behind the script is not known"),) if rest else ()
+    quoted = ("'" + arg.text.replace("'", "'\\''") + "'" for arg in rest)
+    return tuple(known(f" {word}") for word in quoted)
+
+
 def read_npm(text: str, argv: tuple[Arg, ...]) -> CodeEffects:
     """The scripts of a `package.json` that `npm WORDS` starts; all of them if that is not known."""
     import json
@@ -249,11 +259,13 @@ def read_npm(text: str, argv: tuple[Arg, ...]) -> CodeEffects:
         names = {f"{when}{word}" for word in words for when in ("pre", "", "post")} & set(scripts)
         if not names and words[:1] not in (["exec"], ["init"]):
             names = set(scripts)
+    behind = _behind(argv, words, names)
     if len(scripts) > _MOST:
         gather.unknown("code", "the `package.json` has more scripts than are followed")
     for name in list(scripts)[:_MOST]:
         lines = scripts[name] if isinstance(scripts[name], list) else [scripts[name]]
         for line in lines if name in names else ():
             if isinstance(line, str) and not line.startswith("@"):
-                gather.shell(known(line), f"npm {name}")
+                given = behind if name in words else ()
+                gather.shell(concat((known(line), *given)), f"npm {name}")
     return gather.effects()

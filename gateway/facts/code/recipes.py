@@ -41,9 +41,14 @@ _LONGEST = 100_000
 _LONGEST_YAML = 20_000
 
 
-def read_recipes(kind: str, text: str, env: Mapping[str, Arg] = {}) -> CodeEffects:
-    """The commands that stand in a task file. `env`: where the home folder is known."""
+def read_recipes(
+    kind: str, text: str, env: Mapping[str, Arg] = {}, argv: tuple[Arg, ...] = ()
+) -> CodeEffects:
+    """The commands that stand in a task file. `env`: where the home folder is known; `argv`: what was
+    asked for, with words for the tasks."""
     gather = Gather(kind)
+    if kind in _GIVEN and "{{" in text:
+        text = _with_words(text, argv)
     if kind == "compose" and "HOME" in env and env["HOME"].exact:
         text = _with_home(text, env["HOME"].text)
     try:
@@ -62,6 +67,20 @@ def read_recipes(kind: str, text: str, env: Mapping[str, Arg] = {}) -> CodeEffec
     except (ValueError, RecursionError) as wrong:
         gather.unknown("code", f"the file cannot be read ({type(wrong).__name__})")
     return gather.effects()
+
+
+# Their tasks take words from the line.
+_GIVEN = frozenset({"just", "yaml"})
+_PARAMETER = compiled_later(r"\{\{[^{}\n]{0,200}\}\}")
+
+
+def _with_words(text: str, argv: tuple[Arg, ...]) -> str:
+    """`just clean /x` with `rm -rf {{dir}}` in it: a place that is named may stand wherever a word is put in."""
+    places = [arg.text for arg in argv if arg.exact and arg.text[:1] in {"/", "~", "-", "."}]
+    if not places:
+        return text
+    words = " ".join("'" + one.replace("'", "'\\''") + "'" for one in places[:8])
+    return _PARAMETER.sub(lambda _: words, text)
 
 
 def _tree(kind: str, text: str) -> Any:

@@ -72,6 +72,8 @@ _DATA = frozenset({"npm"})
 _READ_WHOLE = frozenset(
     ["just", "procfile", "ninja", "cmake", "meson", "compose", "toml", "cargo", "json", "yaml", "ini", "npmrc", "pylintrc", "signs", "requirements"]
 )  # fmt: skip
+# What of these is read depends on what was asked for.
+_ASKED_FOR = frozenset({"make", "npm", "shell"})
 _ENDINGS = (".rb", ".lua", ".js", ".cjs", ".mjs")
 _MOST = 32
 _SAYING = frozenset(["echo", "printf", "cat"])
@@ -81,7 +83,7 @@ ELSEWHERE = "the file is not there, unless it is one that was written to a place
 class Fed:
     """A text that will be run: by whom, in which language, and how it came there."""
 
-    __slots__ = ("argv", "language", "name", "text", "via")
+    __slots__ = ("argv", "given", "language", "name", "text", "via")
 
     def __init__(self, language: str, text: str, via: str, name: str) -> None:
         self.language = language
@@ -90,6 +92,8 @@ class Fed:
         self.name = name
         # `$0`, `$1` … of the text.
         self.argv: tuple[Arg, ...] = ()
+        # The words behind the script: what it finds in `sys.argv`, `@ARGV` … None: it is no script.
+        self.given: tuple[Arg, ...] | None = None
 
 
 def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
@@ -127,9 +131,19 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
                 continue
             if not _being_read(run, language, written.text):
                 fed.append(Fed(language, written.text, "file", found.program))
+                fed[-1].given = _behind(call, found, use)
         if use.path not in done:
             fed += _not_followed(run, call, found, use, done, said)
     return fed + _picked_up(run, call, found, done) if run.disk.files else fed
+
+
+def _behind(call: Invocation, found: Found, use: PathUse) -> tuple[Arg, ...]:
+    """The words that stand behind the script, or the program."""
+    if use.via in {"program", "PATH"}:
+        return tuple(call.args[1:])
+    operands = found.effects.operands if found.effects is not None else ()
+    place = next((at for at, one in enumerate(operands) if one.span == use.span), None)
+    return () if place is None else operands[place + 1 :]
 
 
 def _put_in(run: Run, found: Found, written: Written, language: str) -> list[Fed]:
@@ -191,14 +205,16 @@ def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list
         if path in done or written.edited or written.text == COMPILED:
             continue
         done.add(path)
-        if is_exact(written.text) and not _being_read(run, language, written.text):
+        if is_exact(written.text) and not _being_read(run, language, written.text, picked=True):
             fed.append(Fed(language, written.text, "file", found.program))
+            fed[-1].given = ()
     return fed
 
 
-def _being_read(run: Run, language: str, text: str) -> bool:
-    """`just b` in a recipe of the justfile: all of that file is being read already, for the one above."""
-    if language not in _READ_WHOLE:
+def _being_read(run: Run, language: str, text: str, *, picked: bool = False) -> bool:
+    """`just b` in a recipe of the justfile: all of that file is being read already, for the one above.
+    The same goes for a script that is found by its name, without words of its own (`picked`)."""
+    if language not in _READ_WHOLE and not (picked and language not in _ASKED_FOR):
         return False
     cwd, at = run.cwd(), run.parent
     while at >= 0:

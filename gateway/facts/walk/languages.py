@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # In these a number or a name in the place of another changes nothing of what the text does.
 _PATIENT = frozenset(["sed", "awk"])
+# Here the first word behind a script is the first, as it is behind `-c TEXT`; node counts the script too.
+_BEHIND = frozenset(["python", "python3", "ruby", "perl", "php", "lua"])
 _DEEPEST = 3
 # Signs of a place where keys lie.
 _HIDDEN = ("/.", "/etc/", "/run/", "/proc/", "/root/")
@@ -84,9 +86,10 @@ def read(
     depth: int = 0,
     *,
     file: bool = False,
+    given: tuple[Arg, ...] | None = None,
 ) -> list[Inner]:
     """The commands that the text starts; its paths, hosts and unknowns go to `found`. `file`: it is a
-    script of the workspace, and so are the modules it loads."""
+    script of the workspace, and so are the modules it loads. `given`: the words behind the script."""
     if language == "shell":
         return [Inner((), Arg(text, True, call.span), f"{found.program} code", "code")]
     if not is_exact(text):
@@ -102,6 +105,8 @@ def read(
     effects = found.effects
     env = (("HOME", _home(run, call)), *((name, arg) for name, arg, _ in call.env))
     argv = effects.operands if effects is not None else ()
+    if given is not None and language in _BEHIND:
+        argv = given
     if language == "npm" and effects is not None:
         argv = (*(Arg(word) for word in effects.subcommand), *argv)
     elif language == "awk" and effects is not None:

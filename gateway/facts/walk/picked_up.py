@@ -167,7 +167,7 @@ def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
             continue  # `import json` may mean it
         if (
             language in {"node", "signs", "python"}
-            and found.program in _ONLY_SETTINGS
+            and (found.program in _ONLY_SETTINGS or found.program in _ONLY_READ)
             and not _settings(path)
         ):
             continue

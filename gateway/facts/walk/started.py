@@ -140,12 +140,15 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
                 run.disk.ran(feed.path)
             one = Fed(effects.stdin_language or "shell", feed.text, "stdin", found.program)
             one.argv = (call.args[0], *effects.operands)
+            dash = effects.operands[:1] and effects.operands[0].text in {"-", "/dev/stdin"}
+            one.given = effects.operands[1:] if dash else effects.operands
             fed.append(one)
     language = language_of(found)
     rest = tuple(call.args[1:]) if effects is None else effects.operands[1:]
     for role, _, opened in found.descriptors:
         if role == "execute" and opened is not None:
             fed.append(Fed(language, opened.text, "file", found.program))
+            fed[-1].given = rest
     if found.descriptors and found.program in LISTS:
         listed = list_that_is_fed(run, call, found)
         fed += [Fed("requirements", listed, "file", found.program)] if listed else []
@@ -205,7 +208,7 @@ def _code(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:
         return [Inner(fed.argv, arg, name, "code", stdin=fed.via != "stdin")]
     from gateway.facts.walk.languages import read
 
-    return read(run, call, found, fed.language, text, file=fed.via == "file")
+    return read(run, call, found, fed.language, text, file=fed.via == "file", given=fed.given)
 
 
 def stands_for(run: Run, call: Invocation, executes: list[PathUse], index: int) -> None:
