@@ -237,7 +237,9 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         return
     if written is None and use.exact and use.via.startswith("option"):
         # `ruby -r./d` loads `d.rb`.
-        yield from ((f"{use.path}{end}", one) for end in _ENDINGS if (one := run.disk.read(key + end)))
+        yield from (
+            (f"{use.path}{end}", one) for end in _ENDINGS if (one := run.disk.read(key + end))
+        )
     if written is None and use.exact and not use.glob:
         yield from _named_by_pattern(run, key)
     if use.glob:

@@ -143,15 +143,8 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
             dash = effects.operands[:1] and effects.operands[0].text in {"-", "/dev/stdin"}
             one.given = effects.operands[1:] if dash else effects.operands
             fed.append(one)
-    language = language_of(found)
     rest = tuple(call.args[1:]) if effects is None else effects.operands[1:]
-    for role, _, opened in found.descriptors:
-        if role == "execute" and opened is not None:
-            fed.append(Fed(language, opened.text, "file", found.program))
-            fed[-1].given = rest
-    if found.descriptors and found.program in LISTS:
-        listed = list_that_is_fed(run, call, found)
-        fed += [Fed("requirements", listed, "file", found.program)] if listed else []
+    fed += _by_descriptor(run, call, found, rest)
     for use in found.paths:
         if use.role == "execute" and use.exact:
             run.disk.ran(key_of(use))
@@ -161,6 +154,19 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
             fed += _startup(run, call, found)
     for one in fed:
         one.argv = one.argv or (call.args[0], *rest)
+    return fed
+
+
+def _by_descriptor(run: Run, call: Invocation, found: Found, rest: tuple[Arg, ...]) -> list[Fed]:
+    """`python3 <(…) a b`; `pip install -r <(…)`."""
+    fed = []
+    for role, _, opened in found.descriptors:
+        if role == "execute" and opened is not None:
+            fed.append(Fed(language_of(found), opened.text, "file", found.program))
+            fed[-1].given = rest
+    if found.descriptors and found.program in LISTS:
+        listed = list_that_is_fed(run, call, found)
+        fed += [Fed("requirements", listed, "file", found.program)] if listed else []
     return fed
 
 
