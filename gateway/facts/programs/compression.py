@@ -69,7 +69,11 @@ PROGRAMS = {
     "unzstd": {"options": _ZSTD, "when": _ALWAYS, "style": "exact"},
     "lz4": {"options": _LZ4, "operands": "read write?", "when": _TO_STDOUT, "style": "exact"},
     "unlz4": {"options": _LZ4, "operands": "read write?", "when": _ALWAYS, "style": "exact"},
-    "lzip plzip lzop brotli compress": {
+    "lzop": {
+        "options": "-[123456789CcdfFhklnNrtUvVx0zLPq], -p --path =[write+below], -o --output =write, -S --suffix =text, -T =text, --stdout, --decompress, --keep, --force, --test, --verbose, --quiet, --delete",
+        "when": _TO_STDOUT,
+    },
+    "lzip plzip brotli compress": {
         "options": "-[123456789CcdfFhklnNrtUvVx0zw], -o --output =write, -S --suffix =text, -b =text, -p =text, -T =text, -q --quality =text, -D =read, -Z, --stdout, --decompress, --keep, --force, --test, --rm, -j",
         "when": _TO_STDOUT,
     },

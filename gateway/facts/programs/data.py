@@ -78,7 +78,7 @@ PROGRAMS = {
         },
     },
     "units numbat qalc calc": {
-        "options": "-[1tvqsScHnmaVUlpCi], -d =text, -f =read, -o =text, -F =text, -e =text",
+        "options": "-[1tvqsScnmaVUlpCi], -H --history =write, -L --log =write, -d =text, -f =read, -o =text, -F =text, -e =text",
         "operands": "text...",
         "stdin": "data",
         "when": {"no operands": {"tty": "yes"}, "fed": {"tty": "no"}},

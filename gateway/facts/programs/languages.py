@@ -188,7 +188,7 @@ PROGRAMS = {
     "ghci": {**_OTHER, "style": "exact"},
     "swipl": {**_CODED, "options": f"-g =code:other, -t =code:other, {_OTHER_OPTIONS}"},
     "guile": {**_CODED, "options": f"-c =code:other, -L =text, -l =execute, -s =execute, {_OTHER_OPTIONS}"},
-    "clisp": {**_CODED, "options": f"-x =code:other, -i =execute, {_OTHER_OPTIONS}"},
+    "clisp": {**_CODED, "options": f"-x =code:other, -i -M =execute, -o =write, {_OTHER_OPTIONS}"},
     "racket": {**_OTHER, "options": f"-l =text, -le =text =code:other, -r -f -t --require --load =execute, {_OTHER_OPTIONS}", "when": {**_OTHER["when"], "-le": {"operands": "text...", "tty": "no"}}},
     "groovy groovysh": {**_CODED, "options": f"-pe -ne -pne -pie =code:other, {_OTHER_OPTIONS}"},
     "erl": {**_OTHER, "options": f"-eval =code:other, -run =code:other, -s =text, -pa -pz =text, -noshell, -noinput, {_OTHER_OPTIONS}", "style": "exact single-dash"},
@@ -198,7 +198,7 @@ PROGRAMS = {
         **_OTHER,
         "options": _OTHER_OPTIONS,
     },
-    "ocaml": {**_OTHER, "options": f"-I =text, -init =execute, -open =text, -w =text, {_OTHER_OPTIONS}", "style": "exact single-dash"},
+    "ocaml": {**_OTHER, "options": f"-pp -ppx =shell, -I =text, -init =execute, -open =text, -w =text, {_OTHER_OPTIONS}", "style": "exact single-dash"},
     # `-M:test`, `-X f`, `-T:build` run what `deps.edn` names, and end; alone it asks.
     "clojure clj": {
         **_OTHER,

@@ -37,12 +37,12 @@ PROGRAMS = {
         },
     },
     "apt-cache apt-mark apt-config dpkg-query apt-file debsums": _SHOW,
-    "dpkg-deb": {"options": f"-b --build, -c --contents, -I --info, -x --extract, -X --vextract, -e --control, -f --field, -W --show, {_ANY}", "operands": "read...", "when": {"-b": {"operands": "read+recursive write?"}, "-x -X -e": {"operands": "read write+below"}}},
+    "dpkg-deb": {"options": f"-b --build, -c --contents, -I --info, -x --extract, -X --vextract, -e --control, -R --raw-extract, -f --field, -W --show, {_ANY}", "operands": "read...", "when": {"-b": {"operands": "read+recursive write?"}, "-x -X -e -R": {"operands": "read write+below"}}},
     "apt-key add-apt-repository apt-add-repository dpkg-reconfigure dpkg-divert locale-gen": {"options": _ANY, "operands": "text...", "network": "yes", "also": "write+below /etc"},
     "dpkg": {
-        "options": f"-i --install, -r --remove, -P --purge, -l --list, -L --listfiles, -s --status, -S --search, -c --contents =read, -x --extract, -X, -e --control, -I --info =read, -p, --configure, --unpack, -a --pending, --root =write+below, --instdir =write+below, --admindir =write+below, --pre-invoke =shell, --post-invoke =shell, --status-logger =shell, --log =write, -D =text, --get-selections, --set-selections, --print-architecture, {_ANY}",
+        "options": f"-i --install, -r --remove, -P --purge, -l --list, -L --listfiles, -s --status, -S --search, -c --contents =read, -x --extract, -X --vextract, -e --control, -R --raw-extract, -b --build, -I --info =read, -p, --configure, --unpack, -a --pending, --root =write+below, --instdir =write+below, --admindir =write+below, --pre-invoke =shell, --post-invoke =shell, --status-logger =shell, --log =write, -D =text, --get-selections, --set-selections, --print-architecture, {_ANY}",
         "operands": "text...",
-        "when": {"-i --unpack": {"operands": "read+execute...", "also": "write+below /usr"}, "-r -P --configure --set-selections": {"also": "write+below /usr"}, "-x -X -e": {"operands": "read write+below"}},
+        "when": {"-i --unpack": {"operands": "read+execute...", "also": "write+below /usr"}, "-r -P --configure --set-selections": {"also": "write+below /usr"}, "-x -X -e -R": {"operands": "read write+below"}, "-b": {"operands": "read+recursive write?"}},
     },
     "yum dnf microdnf zypper": {
         "options": _RPM,

@@ -50,7 +50,7 @@ PROGRAMS = {
         "options": f"-J --json, -l --list, -n --noheadings, -o --output =text, --output-all, -p --task =text, -P --pairs, -a --all, -b --bytes, -r --raw, -S --split =text, -s --sysroot =read, --summary =[text], -u --notruncate, -W --nowrap, -t --type =text, -T --tree --=[text], -H --list-columns, {_UL}"
     },
     "lspci lsusb lshw lsmod dmidecode inxi neofetch fastfetch lsb_release hwinfo": {
-        "options": "-[vkntxmDPQaidrscqlxFbhGSAMNNpTzuUC], -s =text, -d =text, -D =text, -t =text, -class =text, -C =text, -short, -json, -xml, -html, -businfo, -quiet, --all, --id, --description, --release, --codename, --short, -i =read".replace(
+        "options": "-[vkntxmDPQaidrscqlxFbhGSAMNNpTzuUC], -s =text, -d =text, -D =text, -t =text, -dump =write, -class =text, -C =text, -short, -json, -xml, -html, -businfo, -quiet, --all, --id, --description, --release, --codename, --short, -i =read".replace(
             "-[vkntxmDPQaidrscqlxFbhGSAMNNpTzuUC], ", "-[vknxmPQaircqlFbhGSAMNpTzuU], "
         ).replace(", -i =read", ""),
     },

@@ -91,7 +91,13 @@ PROGRAMS = {
     "sshpass": {"options": "-p =text, -f =read, -d =text, -P =text, -e, -v, -h help, -V help", "style": "stops", "operands": "command..."},
     "ssh-copy-id": {"options": "-i =read, -p =text, -o =text, -F =read, -t =text, -[fnsxh]", "operands": "host+sends", "network": "yes"},
     "ssh-keyscan": {"options": "-[46cDHqv], -f =read, -O =text, -p =text, -T =text, -t =text", "operands": "host...", "network": "yes"},
-    "dig nslookup host kdig drill delv resolvectl": {
+    "drill kdig": {
+        "options": "-[46aCDSTVvsgo], -i -r -k =read, -w -q -E =write, -c -f =read, -p -b -t -y -x -d =text, +*, -*",
+        "style": "exact",
+        "operands": "text...",
+        "network": "yes",
+    },
+    "dig nslookup host delv resolvectl": {
         "options": "-[46aCdilNrsTUVvwhumn], -b =text, -c =text, -f =read, -k =read, -p =text, -q =text, -R =text, -t =text, -W =text, -x =text, -y =text, +*, -*",
         "style": "exact",
         "operands": "text...",
@@ -122,11 +128,12 @@ PROGRAMS = {
     },
     "ip": {"options": "-n -netns =text, -b -batch =execute, -*, --* =[text]", "style": "stops exact single-dash", "operands": "text..."},
     "ifconfig route arp netstat ss iw iwconfig ethtool bridge tc nmcli": {
-        "options": "-*, --* =[text]",
+        "options": "-D --diag =write, -F --filter =read, -b -batch =execute, -*, --* =[text]",
         "operands": "text...",
     },
-    "iptables ip6tables nft ufw firewall-cmd ipset iptables-save ip6tables-save iptables-restore": {
-        "options": "-L --list, -S --list-rules, -n, -v, -t =text, -*, --* =[text]",
+    "iptables-save ip6tables-save": {"options": "-f --file =write, -M --modprobe =exec, -t --table =text, -c, -*, --* =[text]", "operands": "text..."},
+    "iptables ip6tables nft ufw firewall-cmd ipset iptables-restore": {
+        "options": "-L --list, -S --list-rules, -n, -v, -t =text, -M --modprobe =exec, -f --file =execute, -*, --* =[text]",
         "operands": "text...",
         "subcommands": {"status": {}, "*": {"operands": "text...", "options": "-*, --* =[text]"}},
     },

@@ -90,7 +90,17 @@ PROGRAMS = {
                 """,
                 "operands": "command...",
             },
-            "report annotate script diff evlist buildid-list data archive inject kmem lock sched timechart": {
+            "mem lock c2c kvm kmem ftrace kwork iostat": {
+                "options": "-i --input =read, -o --output =write, -e --event =text, -t --type =text, -[vnfqDFakUph], --* =[text]",
+                "subcommands": {
+                    "record trace": {
+                        "options": "-o --output =write, -e --event =text, -F =text, -c =text, -[aRvqg], --* =[text]",
+                        "operands": "command...",
+                    },
+                    "*": {"options": _ANY, "operands": "text..."},
+                },
+            },
+            "report annotate script diff evlist buildid-list data archive inject sched timechart": {
                 "options": "-i --input =read, -o --output =write, -s --script =execute, -g --gen-script =text, --addr2line --objdump =exec, --vmlinux =read, --symfs =read, --stdio, -[nvfqDF], --sort =text, --* =[text]",
                 "operands": "text...",
             },
@@ -105,14 +115,30 @@ PROGRAMS = {
         "options": "-o --output =write, -p --pid =text, -i =text, -F --freq =text, -n =text, -t =text, -C, --root, --no-inline, -d, -f, --* =[text], -h help",
         "operands": "command...",
     },
-    "rr uftrace samply rbspy trace-cmd py-spy": {
+    "trace-cmd": {
         "options": _ANY,
         "subcommands": {
-            "record live top": {
-                "options": "-o --output --file =write, -d --data =write+below, -e =text, -p --pid =text, -r --rate =text, -f --format =text, -D =text, -F =text, -A =text, -P =text, -N =text, -n, -h --chaos, -s, --* =[text]",
+            "record start profile stream set": {
+                "options": "-p =text, -e =text, -f =text, -R =text, -C =text, -o --output =write, -O =text, -l =text, -g =text, -n =text, -P =text, -s =text, -r =text, -N =text, -M =text, -b =text, -B =text, -m =text, -A =text, -t, -v, -F, -c, -a, -T, -d, -D, -k, -i, -q, -S, -H =text, --* =[text]",
                 "operands": "command...",
             },
-            "*": {"options": _ANY, "operands": "read..."},
+            "*": {
+                "options": f"-o =write, -d =write+below, -l =write, -i =read, {_ANY}",
+                "operands": "text...",
+            },
+        },
+    },
+    "rr uftrace samply rbspy py-spy": {
+        "options": _ANY,
+        "subcommands": {
+            "record live top profile stream": {
+                "options": "-S --script =execute, --run-cmd =shell, -o --output --file =write, -d --data =write+below, -e =text, -p --pid =text, -r --rate =text, -f --format =text, -D =text, -F =text, -A =text, -P =text, -N =text, -n, -h --chaos, -s, -[aTkv], --* =[text]",
+                "operands": "command...",
+            },
+            "*": {
+                "options": f"-o --output =write, -d --data =write+below, -S --script =execute, -x --gdb-x =execute, -d* =[text], {_ANY}",
+                "operands": "read...",
+            },
         },
     },
     "scalene": {

@@ -50,8 +50,11 @@ PROGRAMS = {
             --parallel-max =text, --parallel-immediate, --keepalive-time =text, --happy-eyeballs-timeout-ms =text
             --etag-save =write, --etag-compare =read, --alt-svc =write, --hsts =write, --libcurl =write
             --create-file-mode =text, --delegation =text, --engine =text, --request-target =text, --service-name =text
-            --proxy-* =text, --proxy1.0 =url, --login-options =text, --hostpubmd5 =text, --curves =text
-            --ip-tos =text, --vlan-priority =text, --random-file =read, --egd-file =read, --krb =text, --ftp-* =text
+            --proxy-header --proxy-cert-type --proxy-ciphers --proxy-key-type --proxy-pass --proxy-pinnedpubkey --proxy-service-name --proxy-tls13-ciphers --proxy-tlsauthtype --proxy-tlspassword --proxy-tlsuser =text
+            --proxy-cacert --proxy-capath --proxy-cert --proxy-key --proxy-crlfile =read, --proxy-anyauth, --proxy-basic, --proxy-digest, --proxy-insecure, --proxy-negotiate, --proxy-ntlm
+            --proxy-ssl-allow-beast, --proxy-ssl-auto-client-cert, --proxy-tlsv1, --proxy-ca-native, --ca-native, --proxy-http2, --proxy1.0 =url, --login-options =text, --hostpubmd5 =text, --curves =text
+            --ip-tos =text, --vlan-priority =text, --random-file =read, --egd-file =read, --krb =text, --ftp-account --ftp-alternative-to-user --ftp-method --ftp-ssl-ccc-mode =text, --ftp-pret, --ftp-skip-pasv-ip, --ftp-ssl-ccc, --ftp-ssl-control, --ftp-ssl, --ftp-ssl-reqd
+            --disable-eprt, --disable-epsv, --eprt, --epsv, --haproxy-protocol, --http0.9, --metalink, --mail-rcpt-allowfails, --false-start, --ssl-allow-beast, --ssl-auto-client-cert, --ssl-no-revoke, --ssl-revoke-best-effort, --socks5-basic, --socks5-gssapi, --socks5-gssapi-nec, --socks5-gssapi-service --haproxy-clientip --tlspassword --tlsauthtype --hostpubsha256 --dns-interface --dns-ipv4-addr --dns-ipv6-addr --ech --sasl-ir =text
             --expect100-timeout =text, --no-* , --ipfs-gateway =url, --tftp-blksize =text, --sasl-authzid =text
         """,
         "style": "exact",

@@ -8,12 +8,13 @@ the program can do more than change what is printed.
 from __future__ import annotations
 
 from gateway.facts.model import Arg, Flag, Unknown
+from gateway.facts.programs.language.model import Option
 from gateway.facts.programs.language.reading import subcommand
 from gateway.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.programs.language.model import Option, Program
+    from gateway.facts.programs.language.model import Program
 
 
 class Item(Value):
@@ -214,7 +215,12 @@ class _Parser:
         ):
             self.unknown(arg, head)  # the beginning of several, one of which acts
         elif prefix is not None:
-            self.take(prefix[1], head, arg, len(prefix[0]) if prefix[1].values else None)
+            at = (
+                len(head) + 1 if equals else None
+            )  # the value; of `--*` all that stands behind the dashes
+            if prefix[1].optional:
+                at = len(prefix[0])
+            self.take(prefix[1], head, arg, at if prefix[1].values else None)
             self.may_be(tuple(near.values()))
         elif option is None:
             self.unknown(arg, head)
@@ -290,8 +296,30 @@ class _Parser:
             self.helps = True
         self.ended = self.ended or "last" in option.marks
         self.items.append(Item(option, tuple(values), arg))
+        if option.names[0] in _ANY:
+            self.by_name(arg, name)
         shown = values and values[0 if option.values[-1].kind == "command" else -1]
         self.flags.append(Flag(self.spellings(option, name), shown or None, span=arg.span))
+
+    def by_name(self, arg: Arg, name: str) -> None:
+        """Of an option that is one of many, its name says what the value is for. Whether the next word
+        is its value nobody knows: that word keeps the role that it has without, and gets this one."""
+        from gateway.facts.programs.language.naming import role_by_name
+
+        head = arg.text.partition("=")[0]
+        start = len(head) + 1
+        if len(name) == 2 and name != head:  # a letter: the rest of the word may be its value
+            head, start = name, arg.text.index(name[1], 1) + 1
+        attached = start <= len(arg.text)
+        if attached:
+            value = _tail(arg, start)
+        elif not arg.exact or not self.rest or self.rest[-1].text[:1] == "-":
+            return
+        else:
+            value = self.rest[-1]
+        role = role_by_name(head, value, attached=attached)
+        if role is not None:
+            self.items.append(Item(Option((head,), (role,)), (value,), arg))
 
     def spellings(self, option: Option, name: str) -> tuple[str, ...]:
         """The names a rule may use. Of an option known only by its beginning: as it was written."""
@@ -324,6 +352,10 @@ class _Parser:
         self.flags.append(Flag((name,), known=False, span=arg.span))
         why = f"`{name}` is no option of `{self.program.name}` that is known"
         self.unknowns.append(Unknown("arguments", why, arg.span))
+
+
+# They stand for every option that is not described.
+_ANY = frozenset({"--*", "-*"})
 
 
 def _tail(arg: Arg, start: int) -> Arg:
