@@ -29,12 +29,15 @@ class Arg(Value):
     # Why it is not exact, in words a person understands: "`$DIR` is not known here".
     why: str = ""
     # Not exact, but what is unknown holds no slash (a number, a name from a list): a pattern that the
-    # value certainly matches. Only `collect` reads it; a model that cuts a word may drop or keep it.
+    # value certainly matches (with `many`: one of its values). Only `collect` reads it; a model that cuts
+    # a word may drop or keep it.
     pattern: str = ""
     # Not exact because variables are not known: the value if those are empty (`/$X` is `/`).
     empty: str = ""
     # Not exact, but certainly a path below this folder: what `find` gives to `-exec`.
     within: str = ""
+    # Nothing is known but how it ends: `$(dirname x)/.netrc` ends in `/.netrc`.
+    tail: str = ""
 
 
 class Flag(Value):

@@ -6,6 +6,7 @@ from gateway.facts.builtins.names import assign_name
 from gateway.facts.model import Unknown
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.environment import to_arg
+from gateway.facts.walk.files import touch
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
@@ -85,14 +86,16 @@ def history(run: Run, call: Invocation) -> Outcome:
         elif role:
             found.paths += uses(run, role, arg, via="operand", span=arg.span)
             named = True
-    if role == "write" and not named:
-        found.paths += _own_file(run, call)
+    if role and not named:
+        found.paths += _own_file(run, call, role)
     index = record(run, call, found)
+    if role == "write":
+        touch(run, call, found, index)
     text = run.hole(ANY, "the history is not known", (index,)) if run.want else ""
     return finish(run, call, Outcome(None, text, (index,)))
 
 
-def _own_file(run: Run, call: Invocation) -> list[PathUse]:
+def _own_file(run: Run, call: Invocation, role: str) -> list[PathUse]:
     """Without a file it is `$HISTFILE`."""
     if "HISTFILE" not in run.state.variables:
         return []
@@ -100,4 +103,4 @@ def _own_file(run: Run, call: Invocation) -> list[PathUse]:
     if not isinstance(value, str):
         return []
     arg = to_arg(run, value, call.span)
-    return uses(run, "write", arg, via="environment HISTFILE", span=call.span)
+    return uses(run, role, arg, via="environment HISTFILE", span=call.span)

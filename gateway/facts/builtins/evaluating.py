@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.run import Outcome
-from gateway.facts.state.values import ABSENT, array_of
+from gateway.facts.state.values import ABSENT, list_of
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
@@ -83,8 +83,9 @@ def source(run: Run, call: Invocation) -> Outcome:
         return finish(run, call, Outcome(None, "", (index,)))
     before = run.state.place.get("positional", ABSENT)
     if len(call.texts) > rest + 1:
-        complete = not any(one.many or one.glob for one in call.args)
-        run.put(run.state.place, "positional", array_of(call.texts[rest + 1 :], complete=complete))
+        several = [one.many or one.glob for one in call.args[rest + 1 :]]
+        several[0] = several[0] or any(one.many or one.glob for one in call.args[: rest + 1])
+        run.put(run.state.place, "positional", list_of(call.texts[rest + 1 :], several))
     returns = run.returns
     outcome = _read_in(run, call, [feed.text for feed in feeds], index)
     run.returns = returns

@@ -108,6 +108,9 @@ def _target(run: Run, target: str, old: str) -> str:
             return target  # it may be absolute
         searched = _cdpath(run)
         if run.option("cdable_vars") and not _is_there(run, tidy(f"{old}/{target}")):
+            value = run.variable(target) if target.isidentifier() else ""
+            if isinstance(value, str) and value[:1] == "/" and is_exact(value):
+                return tidy(value)
             return run.hole(ANY, "`cdable_vars` makes `cd` look for a variable")
         if searched.strip(":.") and target.partition("/")[0] not in {".", ".."}:
             return _searched(run, searched, target, old)
@@ -216,6 +219,11 @@ def pushd(run: Run, call: Invocation) -> Outcome:
     rotates = bool(texts) and texts[0][:1] in {"+", "-"}
     if quiet and not texts:
         new, stack = old, (run.hole(ENV, "the stack of folders is turned"),)
+    elif rotates and not quiet and (at := place_in_stack(run, texts[0])) is not None:
+        whole = [old, *reversed(stack)]
+        new, *rest = whole[at:] + whole[:at]
+        stack = tuple(reversed(rest))
+        found.paths += uses(run, "cd", _arg(run, new, call), via="cd", span=call.span)
     elif rotates or (not texts and not stack):
         new = run.hole(ENV, "the stack of folders is turned") if rotates else old
         stack = ()
@@ -232,11 +240,31 @@ def pushd(run: Run, call: Invocation) -> Outcome:
     return _printed(run, call, index, outcome)
 
 
+def place_in_stack(run: Run, text: str) -> int | None:
+    """What `+1` and `-0` mean among the folders that `dirs` would print; None when that is not known."""
+    stack = run.state.place.get("stack", ())
+    known = text[1:].isdigit() and len(text) < 5 and all(map(is_exact, stack))
+    if not known or text[:1] not in {"+", "-"}:
+        return None
+    at = int(text[1:])
+    at = len(stack) - at if text[:1] == "-" else at
+    return at if 0 <= at <= len(stack) else None
+
+
 def popd(run: Run, call: Invocation) -> Outcome:
     """`popd` goes back to the folder that was pushed last."""
     found = Found("popd", "popd")
     stack: tuple[str, ...] = run.state.place.get("stack", ())
-    plain = not [text for text in call.texts[1:] if text != "-n"]
+    named = [text for text in call.texts[1:] if text != "-n"]
+    plain = not named
+    at = place_in_stack(run, named[0]) if len(named) == 1 and stack else None
+    if at is not None and "-n" not in call.texts:
+        whole = [run.cwd(), *reversed(stack)]
+        del whole[at]
+        new, *rest = whole
+        index = record(run, call, found)
+        run.put(run.state.place, "stack", tuple(reversed(rest)))
+        return _printed(run, call, index, go(run, new, sure=True) if at == 0 else DONE)
     if plain and stack:
         new = stack[-1]
         found.paths += uses(run, "cd", _arg(run, new, call), via="cd", span=call.span)

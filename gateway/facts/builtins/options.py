@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.builtins.table import names
 from gateway.facts.model import Unknown
 from gateway.facts.state.run import DONE, UNSURE, Outcome
-from gateway.facts.state.values import array_of
+from gateway.facts.state.values import list_of
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
@@ -67,8 +67,8 @@ def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
                 )
             )
             run.put(run.state.options, "expand_aliases", None)
-        complete = not any(arg.many or arg.glob for arg in args[at:])
-        run.put(run.state.place, "positional", array_of(texts[at:], complete=complete))
+        several = [arg.many or arg.glob for arg in args[at:]]
+        run.put(run.state.place, "positional", list_of(texts[at:], several))
     index = record(run, call, found)
     printed = ""
     if run.want and len(call.args) == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.builtins.names import assign_name
 from gateway.facts.state.assigning import element_key
 from gateway.facts.state.run import UNSURE, Outcome
-from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, array_of
+from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, behind, joined, scattered
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.evaluated import evaluated, reckoned
@@ -100,12 +100,12 @@ def shift(run: Run, call: Invocation) -> Outcome:
     """`shift [n]`"""
     values = positional(run)
     count = call.texts[1] if len(call.texts) > 1 else "1"
-    texts = list(values.items.values())
-    if values.complete and count.isdigit() and len(count) < 6:
-        if int(count) <= len(texts):
-            run.put(run.state.place, "positional", array_of(texts[int(count) :]))
-    else:
-        run.put(run.state.place, "positional", array_of([], complete=False))
+    known = count.isdigit() and len(count) < 6
+    left = behind(values, int(count)) if known else None
+    if left is None and not (known and values.complete):  # more than there are: nothing happens
+        left = scattered(values, run.hole(ANY, "the arguments are not known to their end"))
+    if left is not None:
+        run.put(run.state.place, "positional", left)
     return finish(run, call, Outcome(None, "", (record(run, call, Found("shift", "shift")),)))
 
 
@@ -120,7 +120,9 @@ def getopts(run: Run, call: Invocation) -> Outcome:
     texts = [*values.items.values(), *call.texts[3:]]
     if not values.complete or any(arg.many or arg.glob for arg in call.args[3:]):
         texts.append(run.hole(ANY, "the arguments are not known to their end"))
-    run.assign("OPTARG", run.blurred(["", *texts], "`$OPTARG` is one of the arguments"))
+    behind_letter = [text[2:] for text in texts if text[:1] == "-" and len(text) > 2]
+    hole = run.blurred(["", *texts], "`$OPTARG` is one of the arguments")
+    run.assign("OPTARG", joined(["", *texts, *behind_letter], hole))
     run.assign("OPTIND", run.hole(NUMBER, "`$OPTIND` is a number that is not known before"))
     record(run, call, Found("getopts", "getopts"))
     return UNSURE

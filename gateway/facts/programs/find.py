@@ -156,7 +156,7 @@ class _Find:
                 if self.roots:
                     self.perhaps_an_action(arg)
                 self.roots.append(words.pop())
-                if not arg.exact and not (arg.text or arg.pattern or arg.within):
+                if not arg.exact and not (arg.text or arg.within or _named(arg)):
                     self.unclear(arg)
 
     def unclear(self, arg: Arg) -> None:
@@ -165,7 +165,7 @@ class _Find:
 
     def perhaps_an_action(self, arg: Arg) -> None:
         """`find . $k`, `-name $k`: without quotes, any words, `-delete` and `-exec` among them."""
-        if arg.many and not (arg.pattern or arg.within):
+        if arg.many and not (arg.within or _named(arg)):
             self.flags.append(Flag((arg.text,), known=False, span=arg.span))
 
     def term(self, arg: Arg) -> None:
@@ -312,3 +312,8 @@ def explain_find(call: Call, program: Program) -> Effects:
 
 
 ODD = {"find": explain_find, "gfind": explain_find}
+
+
+def _named(arg: Arg) -> bool:
+    """It is the name of a file, or a part of one."""
+    return bool(arg.pattern) and (arg.glob or not arg.many)

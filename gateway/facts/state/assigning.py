@@ -7,6 +7,7 @@ from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, ArrayValue, Choice
 from gateway.facts.words.holes import ANY, is_exact, riddled
+from gateway.model import NOWHERE
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -87,7 +88,7 @@ def _shaped(run: Run, name: str, value: Variable, letters: str) -> Variable:
         value = merge_variables(each, run.blurred(each, f"`${name}` is one of several"))
     elif isinstance(value, ArrayValue):
         items = {key: _text_shaped(run, text, letters) for key, text in value.items.items()}
-        value = ArrayValue(items, value.complete, value.assoc)
+        value = ArrayValue(items, value.complete, value.assoc, value.listed)
     elif isinstance(value, str):
         value = _text_shaped(run, value, letters)
         if "n" in letters:
@@ -139,6 +140,11 @@ def _with_meaning(run: Run, name: str, value: Variable) -> Variable:
     elif name in _READONLY:
         may_abort(run)
         return run.state.variables.get(name, ABSENT)
+    elif name == "DIRSTACK":
+        hole = run.hole(ANY, "the folders in `DIRSTACK` are not followed")
+        run.put(run.state.place, "stack", (hole,))
+        run.opaque_part("unsupported", "`DIRSTACK` is given a value", run.span or NOWHERE)
+        return hole
     elif name in _DYNAMIC:
         return run.hole(ANY, f"`${name}` has a value that bash gives it")
     return value
@@ -148,12 +154,13 @@ def ordered(value: ArrayValue) -> ArrayValue:
     """The elements of an indexed array in the order of their numbers, as `${a[@]}` gives them."""
     if value.assoc:
         return value
-    numbers = [int(key) if key.isdigit() and key.isascii() else -1 for key in value.items]
+    plain = [key.rstrip("+").partition("?")[0] for key in value.items]
+    numbers = [int(key) if key.isdigit() and key.isascii() else -1 for key in plain]
     if numbers == sorted(numbers):
         return value
     texts = list(value.items.items())
     texts = [texts[at] for at in sorted(range(len(texts)), key=numbers.__getitem__)]
-    return ArrayValue(dict(texts), value.complete, value.assoc)
+    return ArrayValue(dict(texts), value.complete, value.assoc, value.listed)
 
 
 def element_key(value: ArrayValue, key: str) -> str:

@@ -7,7 +7,7 @@ the changes, never that of the state.
 
 from __future__ import annotations
 
-from gateway.facts.state.values import ABSENT, ArrayValue, Choice, Mark, joined
+from gateway.facts.state.values import ABSENT, ArrayValue, Choice, Mark, joined, one_of_lists
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -151,6 +151,11 @@ def merge_variables(values: list[Variable], otherwise: str) -> Variable:
         else {}
         for value in flat
     ]
+    lists = [value for value in flat if isinstance(value, ArrayValue)]
+    if len(lists) == len(flat):
+        found = one_of_lists(lists)
+        if found is not None:
+            return found
     first = each[0]
     items = {
         key: first[key] if all(one.get(key) == first.get(key) for one in each) else otherwise

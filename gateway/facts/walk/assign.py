@@ -157,14 +157,16 @@ def array(
         return ArrayValue({"0": hole}, False, True)
     if assoc and words and words[0].raw[:1] != "[":
         return _pairs(run, words, items, complete=complete)
-    at = 1 + max((int(key) for key in items if key.isdigit()), default=-1)
+    numbers = [key.rstrip("+").partition("?")[0] for key in items]
+    at = 1 + max((int(number) for number in numbers if number.isdigit()), default=-1)
+    listed = complete or old.listed
     for word in words:
         if word.raw.startswith("[") and "=" in word.raw:
             text = text_of(run, word)
             inside, _, value = text[1:].partition("]=")
             key = inside if assoc else _key(run, inside)
             if key is None or not is_exact(key):
-                complete = False
+                complete = listed = False
                 hole = run.hole(ANY, f"where in `{name}` an element stands is not known")
                 items = {**dict.fromkeys(items, hole), "0": hole}
                 continue
@@ -173,10 +175,12 @@ def array(
             continue
         args, texts = expand(run, (word,))
         for arg, text in zip(args, texts, strict=True):
-            complete = complete and not (arg.many or arg.glob)
-            items[str(at)] = text
+            items[str(at) if complete else f"{at}+"] = text
             at += 1
-    return ordered(ArrayValue(items, complete, assoc))
+            if arg.many or arg.glob:
+                complete = False
+                listed = listed and not is_exact(text)
+    return ordered(ArrayValue(items, complete, assoc, listed and not complete))
 
 
 def _pairs(

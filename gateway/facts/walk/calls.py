@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.state.run import UNSURE, Frame, Outcome
-from gateway.facts.state.values import ABSENT, array_of
+from gateway.facts.state.values import ABSENT, list_of, scattered
 from gateway.facts.walk.before import put_back, set_before
 from gateway.facts.walk.holding import held
 from gateway.facts.walk.record import Found, Invocation, record
@@ -53,14 +53,17 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
     from gateway.facts.walk.compound import execute
 
     state = run.state
-    complete = not any(arg.many or arg.glob for arg in call.args[1:])
+    several = [arg.many or arg.glob for arg in call.args[1:]]
+    complete = True not in several
     frame = Frame(function, run.journal.mark(), call.texts[1:] if complete else None)
     if not _is_news(run, frame):
         return UNSURE
     before = frame.positional = state.place.get("positional", ABSENT)
     kept = set_before(run, call) if call.env else {}
-    texts = [] if frame.arguments is None else frame.arguments
-    run.put(state.place, "positional", array_of(texts, complete=frame.arguments is not None))
+    given = list_of(call.texts[1:], several)
+    if complete and frame.arguments is None:  # it is followed no further
+        given = scattered(given, run.hole(ANY, "the arguments change from call to call"))
+    run.put(state.place, "positional", given)
     channels = {number: state.channels.get(number, ABSENT) for number in call.opened.channels}
     for number, channel in call.opened.channels.items():
         writes = (

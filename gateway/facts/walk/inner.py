@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.run import UNSURE, Outcome
+from gateway.facts.state.values import list_of, scattered
 from gateway.facts.walk.channels import NOTHING
 from gateway.facts.walk.dialects import BASHES, dialect_of
 from gateway.facts.walk.handing import handing
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from gateway.facts.effects import Inner
     from gateway.facts.state.run import Run
     from gateway.facts.state.tables import Tables
+    from gateway.facts.state.values import ArrayValue
 
 
 def text_of_arg(run: Run, arg: Arg, call: Invocation) -> str:
@@ -60,8 +62,7 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
         run,
         handing(run, call, inner),
         zero=texts[0] if texts and inner.text is not None else "bash",
-        arguments=texts[1:] if inner.text is not None else [],
-        complete=not inner.more and not any(arg.many or arg.glob for arg in inner.argv),
+        arguments=_arguments(run, inner, texts),
     )
     _surroundings(run, shell, call, inner, cwd)
     run.state = shell
@@ -81,6 +82,20 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
         run.conditional, run.used, run.later, run.span, run.texts, run.depth_now,
     ) = saved  # fmt: skip
     return outcome
+
+
+def _arguments(run: Run, inner: Inner, texts: list[str]) -> ArrayValue:
+    """What a text gets as `$1`, `$2` …"""
+    if inner.text is None:
+        return list_of([], [])
+    several = [arg.many or arg.glob for arg in inner.argv]
+    if several[:1] == [True]:
+        given = list_of(texts, [False] * len(texts))
+        return scattered(given, run.hole(ANY, "which arguments it gets is not known"))
+    if inner.more:
+        texts = [*texts, run.hole(ANY, "which arguments it gets at the end is not known")]
+        several.append(True)
+    return list_of(texts[1:], several[1:])
 
 
 def _folder(run: Run, inner: Inner, call: Invocation) -> str:

@@ -33,7 +33,7 @@ _EVERYTHING = frozenset(
         "[^.]*",
     ]
 )
-_SELECTING = compiled_later(r"[*?]|\[[^\]]*\]")
+_SELECTING = compiled_later(r"[*?]|\[[!^]?\]?(?:\[:\w+:\]|[^\]])*\]")
 
 
 def tidy(path: str) -> str:
@@ -88,7 +88,10 @@ def _pattern_holds(arg: Arg) -> bool:
     known = arg.text if arg.glob else escape(arg.text)
     pattern = arg.pattern
     return (
-        bool(pattern) and pattern.startswith(known) and pattern[len(known) : len(known) + 1] == "*"
+        bool(pattern)
+        and (arg.glob or not arg.many)
+        and pattern.startswith(known)
+        and pattern[len(known) : len(known) + 1] == "*"
     )
 
 
@@ -126,12 +129,8 @@ def uses(  # noqa: PLR0913 - what a model says of one path
         linked = _by_links(run, one.path, span) if role == "read" and run.disk.links else []
         return [one, *linked]
     if not exact:
-        found = [PathUse(role, "", False, glob, recursive or below, below, "", via, span, why)]
-        if arg.empty and role in {"write", "delete", "execute"}:
-            found += _if_empty(run, role, arg, recursive, via, base, span)
-        if role == "read" and arg.empty[:1] == "/" and not arg.text:
-            found += _if_here(run, arg, recursive, via, base, span)
-        return found
+        unknown = PathUse(role, "", False, glob, recursive or below, below, "", via, span, why)
+        return [unknown, *_perhaps(run, role, arg, recursive, via, base, span)]
     if not arg.text and arg.exact:
         return []
     raw, path = path, tidy(path)
@@ -231,6 +230,22 @@ def _somewhere(
     )
 
 
+def _perhaps(
+    run: Run, role: str, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
+) -> list[PathUse]:
+    """What a word that is not known may mean: with empty variables, by its end, as one of several."""
+    found: list[PathUse] = []
+    if arg.empty and role in {"write", "delete", "execute"}:
+        found += _if_empty(run, role, arg, recursive, via, base, span)
+    if arg.many and not arg.glob and arg.pattern[:1] == "/" and "/" in arg.text[1:]:
+        one = replace(arg, many=False)
+        found += uses(run, role, one, recursive=recursive, via=via, span=span)
+    tail = arg.tail or (arg.empty if role == "read" and not arg.text else "")
+    if tail[:1] == "/" and role in {"read", "write"}:
+        found += _if_here(run, role, arg, tail, recursive, via, base, span)
+    return found
+
+
 def _if_empty(
     run: Run, role: str, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
 ) -> list[PathUse]:
@@ -242,15 +257,24 @@ def _if_empty(
 
 
 def _if_here(
-    run: Run, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
+    run: Run,
+    role: str,
+    arg: Arg,
+    tail: str,
+    recursive: bool,
+    via: str,
+    base: str | None,
+    span: Span,
 ) -> list[PathUse]:
     """`$X/.env`, `$X/.ssh/id_rsa`: its end says what it is, here or at home."""
     found = []
-    for folder in dict.fromkeys((run.cwd() if base is None else base, run.home())):
-        path = tidy(f"{folder}{arg.empty}")
+    here = run.cwd() if base is None else base
+    # What is written elsewhere is for the path lists, which know nothing of an unknown folder.
+    for folder in dict.fromkeys((here, run.home() if role == "read" else here)):
+        path = tidy(f"{folder}{tail}")
         if is_exact(path) and not arg.glob:
             why = f"if it is `{folder}`: {arg.why}"
-            found.append(PathUse("read", path, True, False, recursive, False, "", via, span, why))
+            found.append(PathUse(role, path, True, False, recursive, False, "", via, span, why))
     return found
 
 

@@ -101,7 +101,12 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
     descriptor = default if one.descriptor is None else one.descriptor
     if one.variable:
         descriptor = 10 + len(run.state.channels) + len(opened.channels)
-        run.assign(one.variable, str(descriptor))
+        if one.variable.isidentifier():
+            run.assign(one.variable, str(descriptor))
+        else:
+            from gateway.facts.builtins.names import assign_name
+
+            assign_name(run, one.variable, str(descriptor))
         opened.odd = opened.odd or "r" in run.state.attributes.get(one.variable, "")
     if operator in {"<<", "<<-", "<<<"}:
         if operator == "<<<":

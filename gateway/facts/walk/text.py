@@ -7,7 +7,7 @@ from gateway.facts.model import Unknown
 from gateway.facts.state.aborts import Line, next_line
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.tables import Tables, merge_variables
-from gateway.facts.state.values import ABSENT, array_of
+from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.dialects import BASHES
 from gateway.facts.words.holes import ANY, FILE, without, worst
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.facts.state.run import Run
+    from gateway.facts.state.values import ArrayValue
     from gateway.facts.walk.handing import Handing
     from gateway.model import Span
     from gateway.shell.syntax import Command
@@ -67,9 +68,7 @@ def not_known(run: Run, text: str, why: str, span: Span) -> list[Unknown]:
     return [Unknown("code", f"{run.holes.why(text)}; {why}", span)]
 
 
-def new_shell(
-    run: Run, handing: Handing, *, zero: str, arguments: list[str], complete: bool
-) -> Tables:
+def new_shell(run: Run, handing: Handing, *, zero: str, arguments: ArrayValue) -> Tables:
     """The tables of a shell that is started now: only what is exported is left."""
     old = run.state
     state = Tables(run.disk)
@@ -89,6 +88,6 @@ def new_shell(
             state.attributes[name] = letters
     state.place["cwd"] = run.cwd()
     state.place["zero"] = zero
-    state.place["positional"] = array_of(arguments, complete=complete)
+    state.place["positional"] = arguments
     state.channels = {key: one for key, one in old.channels.items() if one is not None or key == 2}
     return state

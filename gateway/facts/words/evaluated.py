@@ -32,8 +32,9 @@ _SURE = compiled_later(rf"{_OPERAND}(?:(?:[-+*<>&|]|&&|\|\||[<>=!]=){_OPERAND})*
 _NAMES = compiled_later(r"(?a)(?<![\w#])[A-Za-z_]\w*")
 _MAY_RUN = compiled_later(r"(?s)\[.*[$`]")
 _ASSIGNED = compiled_later(
-    r"(?a)([A-Za-z_]\w*)(?:\[[^\]]*\])?\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)"
+    r"(?a)([A-Za-z_]\w*)\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)(?![\w\[])"
 )
+_CHANGES = compiled_later(r"=|\+\+|--")
 
 
 def arithmetic(run: Run, part: Arithmetic) -> str:
@@ -52,17 +53,22 @@ def reckoned(run: Run, text: str) -> str:
         return stripped
     evaluated(run, text, "it is evaluated as arithmetic")
     from gateway.facts.words.arithmetic import Expression, NotConstant
+    from gateway.facts.words.parameters import referenced
 
     written: dict[str, str] = {}
 
+    def meant(name: str) -> str:
+        return referenced(run, name) if name in run.state.attributes else name
+
     def read(name: str) -> str:
+        name = meant(name)
         value = written.get(name) or run.variable(name)
         if isinstance(value, ArrayValue):
             value = value.items.get("0", "")
         return value if isinstance(value, str) else ""
 
     def write(name: str, value: int) -> None:
-        written[name] = str(value)
+        written[meant(name)] = str(value)
 
     try:
         found = str(Expression(text, read, write).value())
@@ -71,8 +77,12 @@ def reckoned(run: Run, text: str) -> str:
         if worst(numbers) != NUMBER or not _SURE.fullmatch(numbers):
             may_abort(run)
         for pair in _ASSIGNED.findall(text):
-            name = pair[0] or pair[1]
+            name = meant(pair[0] or pair[1])
             run.assign(name, run.hole(NUMBER, f"`${name}` is a number that is not known before"))
+        if "[" in text and _CHANGES.search(text):
+            from gateway.facts.words.elements import reckon_elements
+
+            reckon_elements(run, text)
         return run.hole(NUMBER, run.holes.why(numbers) or "the number is not known before")
     for name, number in written.items():
         run.assign(name, number)

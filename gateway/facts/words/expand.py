@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.model import Arg
-from gateway.facts.state.values import UNSET, ArrayValue
+from gateway.facts.state.values import UNSET, ArrayValue, number_of_ways, words_of_way
 from gateway.facts.words.fields import Fields
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
 from gateway.regex import compiled_later
@@ -162,12 +162,21 @@ def _add_default(run: Run, fields: Fields, part: WordPart, *, first: bool, last:
 def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
     """`"$@"`, `${a[@]}`: each element is a field of its own."""
     fields.run.words += len(value.items)
-    if not value.complete or fields.run.words > limits.ARGUMENTS:
+    enough = fields.run.words <= limits.ARGUMENTS
+    if value.listed and enough and _add_list(fields, value, quoted=quoted):
+        return
+    if not value.complete or not enough:
         why = next(iter(value.items.values()), "")
         if not why or is_exact(why):
             why = fields.run.hole(ANY, "the list is not known to its end")
         fields.add(why, quoted=quoted)
         fields.many = True
+        for text in dict.fromkeys(value.items.values()) if enough else ():
+            # It may be among them. An option that is not certain must not excuse anything.
+            if text and text[0] != "-" and is_exact(text):
+                fields.cut()
+                fields.add(text, quoted=True)
+                fields.many = True
         return
     for at, text in enumerate(value.items.values()):
         if at:
@@ -176,6 +185,24 @@ def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
             fields.add(text, quoted=True)
         else:
             fields.split(text)
+
+
+def _add_list(fields: Fields, value: ArrayValue, *, quoted: bool) -> bool:
+    """The words of a list some of which may be several; one after the other, those of each way that it
+    may have been put together."""
+    ways = number_of_ways(value)
+    way = fields.run.pick(("words", tuple(value.items.items())), ways) if ways else 0
+    if way is None:
+        return False
+    for at, text in enumerate(words_of_way(value, way)):
+        if at:
+            fields.cut()
+        if is_exact(text) and not quoted:
+            fields.split(text)
+        else:
+            fields.add(text, quoted=quoted)
+            fields.many = not is_exact(text)
+    return True
 
 
 def value_of(run: Run, part: WordPart) -> str | ArrayValue | Word:
@@ -278,11 +305,24 @@ def _home(run: Run, text: str, *, alone: bool) -> tuple[str, str]:
         value = run.variable("HOME")
     elif name in {"+", "-"}:
         value = run.variable("PWD" if name == "+" else "OLDPWD")
+    elif name.lstrip("+-").isdigit():
+        value = _in_stack(run, name)
     else:
         value = _home_of(run, name)
     if value is UNSET and name != "-":
         value = run.hole(ANY, "the home folder of the user is not known")
     return (value, rest) if isinstance(value, str) else ("", text)
+
+
+def _in_stack(run: Run, name: str) -> str:
+    """`~1`, `~+1`, `~-0`: a folder that `pushd` has remembered."""
+    from gateway.facts.builtins.folders import place_in_stack
+
+    at = place_in_stack(run, name if name[:1] in {"+", "-"} else f"+{name}")
+    if at is None:
+        return run.hole(ANY, "the stack of folders is not known")
+    whole = [run.cwd(), *reversed(run.state.place.get("stack", ()))]
+    return str(whole[at])
 
 
 def _home_of(run: Run, user: str) -> str:

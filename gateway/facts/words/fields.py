@@ -6,6 +6,7 @@ from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import UNSET
+from gateway.facts.words.globbing import pattern_of, plain
 from gateway.facts.words.holes import (
     ANY,
     FILE,
@@ -13,6 +14,7 @@ from gateway.facts.words.holes import (
     escape,
     is_exact,
     prefix,
+    suffix,
     when_empty,
     worst,
 )
@@ -30,7 +32,7 @@ _BLANKS = frozenset(" \t\n")
 _AS_SPACE = {ord("\t"): " ", ord("\n"): " "}
 _PLAIN_GROUP = compiled_later(r"[@?*+]\([^()]*\)")
 _EXTENDED = compiled_later(r"[@?*+!]\(")
-_SELECTING = compiled_later(r"[*?]|\[[^\]]*\]")
+_SELECTING = compiled_later(r"[*?]|\[[!^]?\]?(?:\[:\w+:\]|[^\]])*\]")
 
 
 class Fields:
@@ -166,8 +168,14 @@ def argument(
         return _extended(run, pieces, span)
     pattern = "".join(escape(piece) if quoted else piece for piece, quoted in pieces)
     why = f"the names that `{prefix(pattern)}` selects"
+    nocase = bool(run.state.options) and run.option("nocaseglob")
     hole = run.holes.make(FILE, why, (), _every_name(run, pattern) if is_exact(text) else "")
-    names = "".join(piece if quoted else _SELECTING.sub(hole, piece) for piece, quoted in pieces)
+    if nocase or not plain(pieces):
+        pattern, names = pattern_of(pieces, hole, nocase=nocase)
+    else:
+        names = "".join(
+            piece if quoted else _SELECTING.sub(hole, piece) for piece, quoted in pieces
+        )
     if is_exact(text):
         return Arg(pattern, True, span, True, many), names
     why = run.holes.why(text)
@@ -227,6 +235,9 @@ def _selects(pieces: list[tuple[str, bool]]) -> bool:
 
 def holed(run: Run, text: str, *, many: bool, span: Span) -> Arg:
     """A text with holes as an argument."""
-    pattern = as_pattern(escape(text)) if worst(text) <= FILE and not many else ""
+    pattern = as_pattern(escape(text)) if worst(text) <= FILE else ""
     why, within = run.holes.why(text), run.holes.within(text)
-    return Arg(prefix(text), False, span, False, many, why, pattern, when_empty(text), within)
+    head, empty = prefix(text), when_empty(text)
+    tail = "" if head or empty or within else suffix(text)
+    tail = tail if tail[:1] == "/" else ""
+    return Arg(head, False, span, False, many, why, pattern, empty, within, tail)

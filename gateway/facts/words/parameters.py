@@ -7,6 +7,7 @@ from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.assigning import element_key
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
 from gateway.facts.words.expand import is_star, text_of, text_of_parts
+from gateway.facts.words.globbing import pattern_of, plain
 from gateway.facts.words.holes import ANY, ENV, NUMBER, escape, is_exact, least, without, worst
 from gateway.facts.words.patterns import has_pattern
 from gateway.shell.syntax import Literal, Word
@@ -164,7 +165,7 @@ def _joined(run: Run, part: Parameter, value: str | ArrayValue) -> str | ArrayVa
 
 
 def _length(run: Run, value: Variable) -> str:
-    if isinstance(value, str) and is_exact(value):
+    if isinstance(value, str) and value.isascii():
         return str(len(value))
     if isinstance(value, ArrayValue) and value.complete:
         return str(len(value.items))
@@ -217,10 +218,22 @@ def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | W
         return ""
     if is_set:
         return _joined(run, part, value) if isinstance(value, (str, ArrayValue)) else ""
-    if operator[-1] == "=" and part.name.isidentifier() and part.subscript is None:
-        run.assign(part.name, text)
+    if operator[-1] == "=" and part.name.isidentifier():
+        _give(run, part, text)
     run.exits += operator[-1] == "?"
     return "" if operator[-1] == "?" else text
+
+
+def _give(run: Run, part: Parameter, text: str) -> None:
+    """`${x:=text}`, `${a[1]:=text}`."""
+    name, word = referenced(run, part.name), part.subscript
+    if word is None:
+        run.assign(name, text)
+    elif word.raw not in {"@", "*"}:
+        from gateway.facts.walk.assign import set_element
+        from gateway.facts.words.evaluated import subscript
+
+        set_element(run, name, subscript(run, name, word), text)
 
 
 def _arguments(run: Run, part: Parameter) -> list[str]:
@@ -248,11 +261,18 @@ def _pattern(run: Run, part: Parameter, word: Word) -> str:
         text = text_of(run, word)
         hidden = ("'" in word.raw or '"' in word.raw) and has_pattern(text)
         return run.hole(ANY, "quotes in a pattern in quotes are not followed") if hidden else text
-    out: list[str] = []
-    for one in word.parts:
-        text = one.text if type(one) is Literal else text_of_parts(run, (one,))
-        out.append(escape(text) if getattr(one, "quoted", True) else text)
-    return "".join(out)
+    pieces = [
+        (
+            one.text if type(one) is Literal else text_of_parts(run, (one,)),
+            getattr(one, "quoted", True),
+        )
+        for one in word.parts
+    ]
+    if len(pieces) > 1 and not plain(pieces):
+        hole = run.hole(ANY, "quotes inside brackets are not followed")
+        pattern, _ = pattern_of(pieces, hole)
+        return hole if "?" in pattern else pattern
+    return "".join(escape(text) if quoted else text for text, quoted in pieces)
 
 
 def _is_set(run: Run, part: Parameter, value: Variable, *, empty_counts: bool) -> bool:
@@ -289,7 +309,7 @@ def _transformed(
         items = {
             key: transformed(run, part.operator, text, texts) for key, text in value.items.items()
         }
-        return ArrayValue(items, value.complete, value.assoc)
+        return ArrayValue(items, value.complete, value.assoc, value.listed)
     if part.operator == ":":
         return _sliced(run, part, value, texts)
     return transformed(run, part.operator, value, texts)

@@ -23,8 +23,12 @@ _CLASSES = {
 }
 _MOST = 256
 _KEPT: dict[str, re.Pattern[str]] = {}
-_SELECTING = compiled_later(r"[*?]+|\[[^\]]*\]")
+_SELECTING = compiled_later(r"[*?]+|\[[!^]?\]?(?:\[:\w+:\]|[^\]])*\]")
 _CLASS = compiled_later(r"\[:(\w+):\]")
+# Classes that are not followed, and the names and likenesses of signs.
+ODD = compiled_later(
+    r"\[[.=]|\[:(?!(?:alpha|digit|alnum|upper|lower|space|blank|xdigit|word|punct):)"
+)
 # A whole bracket expression: `]` may stand first, and classes hold brackets of their own.
 _BRACKET = compiled_later(r"(?s)\[([!^]?)(\]?(?:\[:\w+:\]|\\.|[^\]\\])*)\]")
 
@@ -96,8 +100,13 @@ def _bracket(found: re.Match[str]) -> str:
     return inside
 
 
-def costly(pattern: str, text: str) -> bool:
-    """Matching would take more steps than it is worth: stars multiply."""
+def unsure(pattern: str, text: str) -> bool:
+    """What the pattern matches depends on the locale, or on what is not followed here; or matching would
+    take more steps than it is worth: stars multiply."""
+    if not text.isascii() and ("?" in pattern or "[" in pattern):
+        return True  # a sign is one byte in some locales
+    if "[" in pattern and ODD.search(pattern):
+        return True
     return (
         len(text) > 4096 or (pattern.count("*") > 2 and len(text) > 256) or pattern.count("*") > 6
     )

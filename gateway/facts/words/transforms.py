@@ -7,9 +7,9 @@ the answer is a hole of its own.
 from __future__ import annotations
 
 from gateway.facts.state.aborts import may_abort
-from gateway.facts.state.values import ArrayValue, array_of
+from gateway.facts.state.values import ArrayValue, array_of, behind, scattered
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, kinds, suffix, worst
-from gateway.facts.words.patterns import costly, has_pattern, remove, substitute
+from gateway.facts.words.patterns import has_pattern, remove, substitute, unsure
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -30,18 +30,19 @@ def transformed(run: Run, operator: str, text: str, arguments: list[str]) -> str
     if operator[:1] in "#%/^," and _EXTENDED.search(first):
         return _unknown(run, operator, text, *arguments)  # more than a pattern, if `extglob` is on
     if operator in {"#", "##", "%", "%%"}:
-        if exact and not costly(first, text):
+        if exact and not unsure(first, text):
             return remove(text, first, operator)
         return _shortened(run, operator, text, first)
     if operator in {"/", "//", "/#", "/%"}:
         second = arguments[1] if len(arguments) > 1 else ""
-        if exact and not costly(first, text) and "&" not in second:
+        if exact and not unsure(first, text) and "&" not in second:
             return substitute(text, first, second, operator)
-    elif exact and operator in {"^", "^^", ",", ",,"} and (not arguments or first in {"?", "*"}):
-        return _cased(text, operator)
+    elif operator in {"^", "^^", ",", ",,"} and (not arguments or first in {"?", "*"}):
+        if text.isascii():  # else what is a letter depends on the locale
+            return _cased(text, operator)
     elif operator == "@Q" and exact:
         return _quoted(text)
-    elif operator in {"@U", "@L", "@u"} and exact:
+    elif operator in {"@U", "@L", "@u"} and text.isascii():
         return _cased(text, {"@U": "^^", "@L": ",,", "@u": "^"}[operator])
     return _unknown(run, operator, text, *arguments)
 
@@ -93,7 +94,7 @@ def shell_quoted(text: str) -> str:
 
 def sliced(run: Run, text: str, offsets: list[str]) -> str:
     """`${x:offset:length}`."""
-    if not is_exact(text) or not all(is_exact(one) for one in offsets):
+    if not text.isascii() or not all(is_exact(one) for one in offsets):
         if len(offsets) > 1 and not offsets[1].isdigit():
             may_abort(run)
         return _unknown(run, ":", text, *offsets)
@@ -113,12 +114,25 @@ def sliced(run: Run, text: str, offsets: list[str]) -> str:
 def sliced_list(run: Run, value: ArrayValue, offsets: list[str], *, positional: bool) -> ArrayValue:
     """`${a[@]:1:2}`, `${@:2}`."""
     texts = list(value.items.values())
+    known = all(is_exact(one) for one in offsets)
+    if positional and value.listed and known and len(offsets) == 1 and int(offsets[0]) > 0:
+        rest = behind(value, int(offsets[0]) - 1)
+        if rest is not None:
+            return rest
+    if not value.complete or not known:
+        hole = run.hole(ANY, "the list is not known to its end", run.holes.sources("".join(texts)))
+        return scattered(value, hole)
     if positional:
         texts.insert(0, "bash")
-    if not value.complete or not all(is_exact(one) for one in offsets):
-        hole = run.hole(ANY, "the list is not known to its end", run.holes.sources("".join(texts)))
-        return ArrayValue({"0": hole}, complete=False)
     start = int(offsets[0]) if offsets else 0
-    start = start + len(texts) if start < 0 else start
-    end = len(texts) if len(offsets) < 2 else start + max(int(offsets[1]), 0)
-    return array_of(texts[max(start, 0) : end])
+    if not positional and not value.assoc:
+        # The offset is a subscript, and there may be gaps; the length counts elements.
+        numbers = [int(key) for key in value.items]
+        start = start + 1 + max(numbers, default=-1) if start < 0 else start
+        start = sum(number < start for number in numbers) if start >= 0 else len(texts)
+    else:
+        start = start + len(texts) if start < 0 else start
+    length = int(offsets[1]) if len(offsets) > 1 else len(texts)
+    if length < 0:
+        may_abort(run)
+    return array_of(texts[max(start, 0) : start + max(length, 0)])
