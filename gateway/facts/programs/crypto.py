@@ -20,7 +20,7 @@ _CERT = f"{_KEYS}, -CA =read, -CAkey =read, -CAcreateserial, -CAserial =read+wri
 PROGRAMS = {
     "openssl": {
         "style": "single-dash exact",
-        "env": "OPENSSL_CONF=execute OPENSSL_MODULES=execute OPENSSL_ENGINES=execute",
+        "env": "RANDFILE=write OPENSSL_CONF=execute OPENSSL_MODULES=execute OPENSSL_ENGINES=execute",
         "options": "-help help",
         "tty": "yes",
         "when": {"fed": {"tty": "no"}},
@@ -157,7 +157,12 @@ PROGRAMS = {
         "operands": "read...",
         "stdin": "filter",
     },
-    "gpgconf gpg-connect-agent gpg-agent dirmngr": {
+    "gpg-connect-agent": {
+        "options": "-E --exec =command..., -r --run =execute, -s --subst, -S --raw-socket =text, -D --decode, -x --hex, --tcp-socket =text, --dirmngr, --keyboxd, --uiserver, --no-ext-connect, --no-autostart, --agent-program --dirmngr-program --keyboxd-program =exec, --no-history, --unbuffered, -q --quiet, -v --verbose, --homedir =read",
+        "operands": "code:signs...",
+        "stdin": "code:signs",
+    },
+    "gpgconf gpg-agent dirmngr": {
         "options": "--list-components, --list-dirs, --kill =text, --launch =text, --reload =text, -q --quiet, -v --verbose, --daemon, --homedir =read",
         "operands": "text...",
         "stdin": "data",

@@ -41,7 +41,7 @@ PROGRAMS = {
             {_JQ}, -y --yaml-output --yml-output, -Y --yaml-roundtrip --yml-roundtrip, --yaml-output-grammar-version --yml-out-ver =text
             -w --width =text, --indentless-lists --indentless, -i --in-place --inplace, -x --xml-output, --xml-item-depth =text, --xml-dtd, --xml-root =text, --xml-force-list =text
             -t --toml-output, --in-place-toml, -P --prettyPrint, -o --output-format =text, -p --input-format =text, -I =text, --expression =text, --from-file =read, -N --no-doc
-            --no-colors, --colors, -v --verbose, --front-matter =text, --split-exp =text, --unwrapScalar =[text], --header-preprocess =[text], --explode-anchors, --csv-auto-parse =[text]
+            --no-colors, --colors, -v --verbose, --front-matter =text, --split-exp =code:signs, --unwrapScalar =[text], --header-preprocess =[text], --explode-anchors, --csv-auto-parse =[text]
         """.replace("-f --from-file,", "-f,").replace(
             "-j --join-output,", "-j --join-output --tojson,"
         ),
@@ -175,6 +175,10 @@ def explain_yq(call: Call, program: Program) -> Effects:
             paths.append(RawPath("read", replace(word.arg, text=text), via="yq code"))
     if parsed.has("--split-exp") or any(one.text in {"-s", "-ns"} for one in args):
         paths.append(RawPath("write", Arg("."), via="option --split-exp", below=True))
+        named = tuple(
+            Code("signs", one.text, one.exact, "operand", one.span) for one in found.operands[:1]
+        )
+        found = replace(found, code=(*found.code, *named))
     return replace(found, paths=tuple(paths))
 
 

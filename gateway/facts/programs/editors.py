@@ -27,7 +27,7 @@ PROGRAMS = {
     "vim vi nvim gvim gview vimx rvim evim eview vim.basic vim.tiny vim.nox nvi elvis": {
         "options": _VIM.replace("--startuptime =write, -P", "-P"),
         "style": "exact",
-        "env": "VIMINIT=code:vim EXINIT=code:vim MYVIMRC=execute",
+        "env": "VIMINIT=code:vim EXINIT=code:vim MYVIMRC=execute VIM=execute VIMRUNTIME=execute",
     },
     "view rview": {
         "options": _VIM.replace("--startuptime =write, -P", "-P"),

@@ -82,6 +82,9 @@ PROGRAMS = {
         "settings": {"--config": "alias.*=text+pipe ui.ssh=shell ui.editor=shell ui.merge=shell pager.pager=shell hooks.*=shell extensions.*=execute extdiff.*=shell merge-tools.*=shell diff-tools.*=shell"},
         "env": "HGRCPATH=execute HGEDITOR=shell EDITOR=shell HGMERGE=shell",
         "subcommands": {
+            "extdiff": {"options": f"-p --program =command, -o --option =text, {_ANY}", "operands": "read..."},
+            "archive": {"options": f"-r --rev =text, -t --type =text, -p --prefix =text, -X =text, -I =text, {_ANY}", "operands": "write+below"},
+            "bundle": {"options": f"-r --rev =text, -b =text, -t --type =text, --base =text, -e --ssh --remotecmd =shell, {_ANY}", "operands": "write text...", "network": "yes"},
             "clone": {"options": f"-e --ssh --remotecmd =shell, -u --updaterev =text, -r --rev =text, {_ANY}", "operands": "remote+read write+below?", "network": "hosts", "also": "write+below ."},
             "push pull incoming outgoing": {"options": f"-e --ssh --remotecmd =shell, -r --rev =text, {_ANY}", "operands": "remote", "network": "yes"},
             "commit": {"options": f"-m --message =text, -l --logfile =read, -u --user =text, {_ANY}", "operands": "read..."},

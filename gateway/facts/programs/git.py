@@ -67,7 +67,7 @@ PROGRAMS = {
         "env": """
             GIT_PAGER=shell PAGER=shell GIT_SSH_COMMAND=shell GIT_SSH=command GIT_EDITOR=shell GIT_SEQUENCE_EDITOR=shell EDITOR=shell VISUAL=shell
             GIT_ASKPASS=command SSH_ASKPASS=command GIT_EXTERNAL_DIFF=shell GIT_PROXY_COMMAND=command GIT_EXEC_PATH=execute GIT_TEMPLATE_DIR=execute
-            GIT_CONFIG_GLOBAL=execute GIT_CONFIG_SYSTEM=execute GIT_CONFIG=execute GIT_DIR=read GIT_COMMON_DIR=read GIT_WORK_TREE=cwd GIT_INDEX_FILE=write
+            HOME=execute XDG_CONFIG_HOME=execute GIT_CONFIG_GLOBAL=execute GIT_CONFIG_SYSTEM=execute GIT_CONFIG=execute GIT_DIR=read GIT_COMMON_DIR=read GIT_WORK_TREE=cwd GIT_INDEX_FILE=write
             GIT_OBJECT_DIRECTORY=write+below GIT_ALTERNATE_OBJECT_DIRECTORIES=text SSH_ASKPASS_REQUIRE=text GIT_SSH_VARIANT=text
         """,
         "subcommands": {
@@ -136,7 +136,7 @@ PROGRAMS = {
             "shell": {"options": "-c =shell", "network": "yes"},
             "http-backend": {"options": _ANY, "operands": "text...", "network": "yes"},
             "lfs": {"options": _ANY, "subcommands": {"install uninstall": {"options": ("-l --local, -w --worktree, --system, -f --force, --skip-repo, --file =write", _ANY), "operands": "text...", "also": "write ~/.gitconfig, write+below .git", "when": {"--local --worktree": {"also": "write+below .git"}}}, "merge-driver": {"options": ("--program =shell, --ancestor --current --other =read, --output =write", _ANY), "operands": "text..."}, "*": {"options": ("--object-map =write", _ANY), "operands": "text...", "network": "yes"}}},
-            "annex flow svn p4 cvsimport subtree": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+            "annex flow svn p4 cvsimport subtree": {"env": "SVN_SSH=shell CVS_RSH=shell P4EDITOR=shell", "options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
             "*": {"options": _ANY, "operands": "text..."},
         },
     },

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 _ANY = "--* =[text], -*"
 
 PROGRAMS = {
-    "ffmpeg ffplay": {"options": "-i =url+read, -f =text, -vf =text, -af =text, -filter_complex =text, -c =text, -c:v =text, -c:a =text, -codec =text, -b:v =text, -b:a =text, -r =text, -s =text, -ss =text, -t =text, -to =text, -map =text, -crf =text, -preset =text, -vframes =text, -attach -protocol_whitelist =text, -passlogfile -report_file =write, -safe =text, -frames:v =text, -loglevel =text, -v =text, -ar =text, -ac =text, -vcodec =text, -acodec =text, -pix_fmt =text, -q:v =text, -y, -n, -nostdin, -hide_banner, -version help, -report, -vstats_file -sdp_file =write, -filter_complex_script -filter_script =read, -progress =url+write+sends, -*", "style": "single-dash exact", "operands": "url+write+sends...", "network": "hosts"},
+    "ffmpeg ffplay": {"options": "-i =url+read, -f =text, -vf -af -filter_complex -lavfi -filter -filter:v -filter:a =code:signs, -c =text, -c:v =text, -c:a =text, -codec =text, -b:v =text, -b:a =text, -r =text, -s =text, -ss =text, -t =text, -to =text, -map =text, -crf =text, -preset =text, -vframes =text, -attach -protocol_whitelist =text, -passlogfile -report_file =write, -safe =text, -hls_segment_filename -segment_list -hls_key_info_file =write, -frames:v =text, -loglevel =text, -v =text, -ar =text, -ac =text, -vcodec =text, -acodec =text, -pix_fmt =text, -q:v =text, -y, -n, -nostdin, -hide_banner, -version help, -report, -vstats_file -sdp_file =write, -filter_complex_script -filter_script =read, -progress =url+write+sends, -*", "style": "single-dash exact", "operands": "url+write+sends...", "network": "hosts", "env": "FFREPORT=code:signs"},
     "soxi pdffonts pngcheck": {"options": _ANY, "operands": "read..."},
-    "convert magick mogrify montage composite": {"options": "-write =write, -output-directory =write+below, -path =write+below, -process =execute, -*", "style": "single-dash exact", "operands": "read+write...", "also": "write+below ."},
+    "convert magick mogrify montage composite": {"env": "MAGICK_CONFIGURE_PATH=execute MAGICK_CODER_MODULE_PATH=execute MAGICK_CODER_FILTER_PATH=execute", "options": "-write =write, -output-directory =write+below, -path =write+below, -process =execute, -*", "style": "single-dash exact", "operands": "read+write...", "also": "write+below ."},
     "sox play rec lame flac oggenc opusenc ps2pdf inkscape rsvg-convert cairosvg optipng pngquant jpegoptim cwebp dwebp gifsicle potrace tesseract bibtex typst asciidoctor asciidoc rst2html groff troff mmdc plantuml d2 libreoffice soffice unoconv": {"options": f"-o =write, --output =write, --outdir =write+below, -T =text, -e =text, --transform-colormap =shell, --warnings --record-dependencies --save-range --output-prefix =write, -d --dest -dir -D --destination-dir --nogapout --temp =write+below, -log -out =write, -r --require --trace-ext =text, {_ANY}", "operands": "read+write...", "also": "write+below ."},
     "wkhtmltopdf wkhtmltoimage": {"options": "--run-script =text, --user-style-sheet =read, --cookie-jar =write, --post-file =text =read+sends, --post =text =text, --allow =text, -T -B -L -R -O -s =text, --* =[text], -*", "operands": "url+read write", "network": "hosts"},
     "gs": {"options": "-sOutputFile=* =[write+pipe], -o =write+pipe, -c =code:other, -f, -sDEVICE=*, -d*, -s*, -r*, -g*, -q, -I*, -h help, --help help, --version help, -*", "style": "single-dash exact", "operands": "execute...", "stdin": "code:other"},
@@ -55,6 +55,25 @@ def explain_magick(call: Call, program: Program) -> Effects:
     return replace(base, inner=tuple(inner), paths=tuple(dict.fromkeys(paths)))
 
 
+def explain_ffmpeg(call: Call, program: Program) -> Effects:
+    """`-f tee '[f=mp4]a.mp4|b.mp4'` writes both; `concat:a|b` and its like read files."""
+    base = effects(call, take_apart(call, program))
+    paths: list[RawPath] = []
+    for path in base.paths:
+        text = path.arg.text
+        if not path.arg.exact or not ("|" in text or text.startswith(_PROTOCOLS)):
+            continue
+        for part in text.split("|"):
+            name = part.rpartition("]")[2] if part[:1] == "[" else part
+            while name.startswith(_PROTOCOLS):
+                name = name.partition(":")[2]
+            paths.append(replace(path, arg=replace(path.arg, text=name)))
+    return replace(base, paths=(*base.paths, *paths)) if paths else base
+
+
+_PROTOCOLS = ("concat:", "concatf:", "subfile:", "crypto:", "cache:", "async:", "hls+file:", "md5:")
+
+
 def explain_latexmk(call: Call, program: Program) -> Effects:
     """`-e '$pdflatex=q/…/'` and `-usepretex='\\write18{…}'`: what it sets is run later."""
     base = effects(call, take_apart(call, program))
@@ -78,6 +97,7 @@ def explain_tex(call: Call, program: Program) -> Effects:
 
 
 ODD = {
+    **dict.fromkeys(("ffmpeg", "ffplay"), explain_ffmpeg),
     "latexmk": explain_latexmk,
     **dict.fromkeys(("convert", "magick", "mogrify", "montage", "composite"), explain_magick),
     **dict.fromkeys(("latex", "pdflatex", "xelatex", "lualatex"), explain_tex),

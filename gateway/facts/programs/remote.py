@@ -84,7 +84,7 @@ PROGRAMS = {
             -[ABceghHiklLopqQuvUyX], -T =write, -G =write, -S =text, -W =text, -j =text, -J =text, -K =write
         """,
         "operands": "read...",
-        "when": {"-l -y -F -L -B": {"stdout": "computed"}, "-t and no -f": {"also": "write ~/.ssh/id_new"}, "-R and no -f": {"also": "write ~/.ssh/known_hosts"}},
+        "when": {"-l -y -F -L -B": {"stdout": "computed"}, "-M": {"operands": "read+write..."}, "-t and no -f": {"also": "write ~/.ssh/id_new"}, "-R and no -f": {"also": "write ~/.ssh/known_hosts"}},
     },
     "ssh-add": {"options": "-[cDdKkLlqvXxh], -E =text, -S =execute, -s =execute, -t =text, -T =read, -H =read, -e =execute", "operands": "read..."},
     "ssh-agent": {"options": "-[cDdks], -a =write, -E =text, -O =text, -P =text, -t =text", "operands": "command..."},

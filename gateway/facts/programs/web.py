@@ -102,9 +102,10 @@ PROGRAMS = {
         },
     },
     "aria2c": {
+        "settings": {"-O": "*=write"},
         "options": """
             -d --dir =write+below, -o --out =write, -i --input-file =read+listed, -x =text, -s =text, -j =text, -c, -q, -h help
-            -Z, -l --log =write, --save-session =write, --conf-path =execute, --load-cookies =read, --save-cookies =write
+            -Z, --server-stat-of --dht-file-path --dht-file-path6 --gid-store --netrc-path =write, -O --index-out =text, -l --log =write, --save-session =write, --conf-path =execute, --load-cookies =read, --save-cookies =write
             --on-bt-download-complete --on-download-complete --on-download-error --on-download-pause --on-download-start --on-download-stop =exec
             --* =[text]
         """,
@@ -133,7 +134,7 @@ PROGRAMS = {
         "options": """
             -o --output =write, -f --format =text, -x --extract-audio, -F, --exec --exec-before-download --netrc-cmd =shell
             --downloader --external-downloader =shell, --downloader-args --postprocessor-args --ppa --external-downloader-args =text
-            --use-postprocessor =text, --config-location --config-locations --plugin-dirs =execute, -a --batch-file =read
+            --use-postprocessor =text, --alias =text =code:signs, --print-to-file =text =write, --config-location --config-locations --plugin-dirs =execute, -a --batch-file =read
             --load-info-json =read, --cookies =write, --cookies-from-browser =text, --cache-dir -P --paths =write+below
             --download-archive =write, --ffmpeg-location =execute, --proxy =url, -u =text, -p =text, --* =[text], -[qvsgjJirwckUnN]
         """,

@@ -36,10 +36,10 @@ PROGRAMS = {
             --delay =text, --dry-run --dryrun dry, -E =text, --env =text, --eta, --fifo, --filter-hosts
             -g --group, --halt --halt-on-error =text, --header =text, --hostgroups, -I =text, -i --replace =[text]
             --joblog =write, --jobs -j --max-procs -P =text, --id --semaphorename =text, --keep-order -k
-            -L =text, -l --max-lines =[text], --limit =text, --line-buffer --lb, --link --xapply
+            -L =text, -l --max-lines =[text], --limit =shell, --line-buffer --lb, --link --xapply
             --load =text, -m, --memfree =text, -N --max-replace-args =text, -n --max-args =text
             --nice =text, --noswap, --no-notice, --no-run-if-empty -r, --onall, --nonall, --output-as-files --outputasfiles
-            --pipe --spreadstdin, --pipepart, --plain, --progress, --profile -J =text, -q --quote, --quiet
+            --pipe --spreadstdin, --pipepart, --plain, --progress, --profile -J =execute, -q --quote, --quiet
             --recend =[text], --recstart =[text], --regexp, --resume, --resume-failed, --retry-failed
             --results =write+below, --res =write+below, --retries =text, --return =text, --round-robin --rr
             --rpl =code:perl, -s --max-chars =text, --semaphore, --sqlmaster =text, --sqlworker =text
@@ -102,10 +102,15 @@ def explain_parallel(call: Call, program: Program) -> Effects:
     from_stdin = values is None and not paths and not parsed.has("-a")
     remote = bool(found.hosts) or parsed.has("--sshloginfile")
     place = "remote" if remote else "local"
+    folder = parsed.value("--workdir")
+    if folder is not None and folder.text == "...":  # one of its own
+        folder = None
     unknowns = list(found.unknowns)
     inner: list[Inner] = []
     if parsed.has("--pipe", "--pipepart"):
-        inner.append(Inner((), joined(template), "parallel", place=place)) if template else None
+        inner.append(
+            Inner((), joined(template), "parallel", place=place, cwd=folder)
+        ) if template else None
     elif not template and values is None:
         return replace(
             found,
@@ -116,7 +121,7 @@ def explain_parallel(call: Call, program: Program) -> Effects:
         )
     else:
         inner.extend(
-            Inner((), text, "parallel", place=place, stdin=False)
+            Inner((), text, "parallel", place=place, stdin=False, cwd=folder)
             for text in _filled(template, values)
         )
     return replace(
