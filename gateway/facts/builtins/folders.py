@@ -60,6 +60,17 @@ def cd(run: Run, call: Invocation) -> Outcome:
     )
 
 
+def entered(run: Run, call: Invocation) -> None:
+    """`shopt -s autocd; /etc`: the folder of that name, in a shell that somebody types into."""
+    name = call.args[0].text
+    path = name if name[:1] == "/" else f"{run.cwd()}/{name}"
+    if run.option("autocd") and _is_there(run, tidy(path)):
+        mark = run.journal.mark()
+        words = [Arg("cd", span=call.span), Arg("--", span=call.span), *call.args]
+        cd(run, Invocation(words, ["cd", "--", *call.texts], call.span))
+        run.or_not(mark)
+
+
 def _uses(run: Run, arg: Arg, new: str, call: Invocation) -> list[PathUse]:
     if is_exact(new) and not arg.glob:
         arg = Arg(new, True, arg.span)

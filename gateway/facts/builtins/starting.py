@@ -24,7 +24,11 @@ def exec(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
             at += 1
             break
         at += 2 if call.texts[at].endswith("a") else 1
-    index = record(run, call, _found("exec", call, at))
+    found = _found("exec", call, at)
+    if at >= len(call.args) and 0 in call.opened.channels and run.state.place.get("fed") is True:
+        why = "the shell reads what it runs from its stdin, which stands for something else now"
+        found.unknowns.append(Unknown("code", why, call.span))
+    index = record(run, call, found)
     if at >= len(call.args):
         install(run, call.opened, index)
         run.printed = DONE

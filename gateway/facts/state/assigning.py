@@ -41,7 +41,7 @@ _SHOWN = frozenset(
 # Integers without being declared so: what they are given is evaluated.
 _INTEGERS = frozenset(["HISTCMD", "OPTIND", "RANDOM", "SRANDOM"])
 _READONLY = frozenset(["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"])
-_MEANING = _DYNAMIC | _READONLY | {"POSIXLY_CORRECT", "BASH_ARGV0"}
+_MEANING = _DYNAMIC | _READONLY | {"POSIXLY_CORRECT", "BASH_ARGV0", "BASH_XTRACEFD"}
 # Programs look for these; whether the environment holds them already, and so takes a new value along,
 # is not known here.
 _LOOKED_FOR = compiled_later(
@@ -135,6 +135,10 @@ def _with_meaning(run: Run, name: str, value: Variable) -> Variable:
     if name == "POSIXLY_CORRECT":
         run.put(run.state.options, "expand_aliases", True)
         run.put(run.state.options, "posix", True)
+    elif name == "BASH_XTRACEFD":
+        from gateway.facts.walk.complaints import traced_to
+
+        traced_to(run, value)
     elif name == "BASH_ARGV0":
         run.put(run.state.place, "zero", value if isinstance(value, str) else "")
     elif name in _READONLY:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from gateway.facts.code import readable
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.walk.files import COMPILED
+from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed, reader_of, started_by
 from gateway.facts.walk.paths import expanded
 from gateway.facts.walk.redirects import key_of
 from gateway.facts.words.holes import is_exact
@@ -24,13 +25,6 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
 
-SHELLS = frozenset(
-    "sh bash rbash dash ash yash ksh ksh93 mksh lksh busybox".split()  # noqa: SIM905
-)
-# Shells with a grammar, or expansions, that bash does not have.
-OTHER_SHELLS = frozenset(
-    "csh elvish es fish nu rc tcsh xonsh zsh osh ysh posh mrsh sash hush brush ion murex scsh static-sh".split()  # noqa: SIM905
-)
 # Files with tasks, for those that read JavaScript else: `bun run x`, `node --run x`, `deno task x`.
 _TASKS = {"package.json": "npm", "deno.json": "json", "deno.jsonc": "json"}
 # Interpreters whose scripts need no `#!` line.
@@ -80,22 +74,6 @@ _SAYING = frozenset(["echo", "printf", "cat"])
 ELSEWHERE = "the file is not there, unless it is one that was written to a place that is not known"
 
 
-class Fed:
-    """A text that will be run: by whom, in which language, and how it came there."""
-
-    __slots__ = ("argv", "given", "language", "name", "text", "via")
-
-    def __init__(self, language: str, text: str, via: str, name: str) -> None:
-        self.language = language
-        self.text = text
-        self.via = via
-        self.name = name
-        # `$0`, `$1` … of the text.
-        self.argv: tuple[Arg, ...] = ()
-        # The words behind the script: what it finds in `sys.argv`, `@ARGV` … None: it is no script.
-        self.given: tuple[Arg, ...] | None = None
-
-
 def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
     """The files among its paths that the text wrote, and that it runs; `done`: the ones known already."""
     fed: list[Fed] = []
@@ -112,7 +90,7 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
                 found.code.append(Code("machine", "", True, "file", call.span))
                 fed += _sources(run, found, done)
                 continue
-            language = _shebang(written.text) if own else said or _by_name(path, written.text)
+            language = reader_of(written.text) if own else said or _by_name(path, written.text)
             if said == "node":
                 language = _TASKS.get(path.rpartition("/")[2], language)
             if not own and not readable(language):
@@ -126,12 +104,13 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
                 known = written.text if exact else ""
                 found.code.append(Code(language or "any", known, exact, "file", call.span))
                 fed += _put_in(run, found, written, language)
-                if own and exact and known.startswith("#!"):
-                    fed.append(Fed("shell", _started_by(known, path), "file", found.program))
+                fed += started_by(call, known if own else "", path, found.program)
                 continue
             if not _being_read(run, language, written.text):
                 fed.append(Fed(language, written.text, "file", found.program))
                 fed[-1].given = _behind(call, found, use)
+                # `#!/usr/bin/env -S sh -c 'cmd'` starts more than what reads the file.
+                fed += started_by(call, written.text if own else "", path, found.program, least=3)
         if use.path not in done:
             fed += _not_followed(run, call, found, use, done, said)
     return fed + _picked_up(run, call, found, done) if run.disk.files else fed
@@ -275,13 +254,6 @@ def writers_of(run: Run, use: PathUse) -> list[int]:
     return inside + fetched_somewhere(run, use)
 
 
-def _started_by(text: str, path: str) -> str:
-    """What the kernel starts for `#!program argument`: the rest of the line is one word."""
-    program, _, rest = text[2:].partition("\n")[0].strip().partition(" ")
-    words = [program, *([rest.strip()] if rest.strip() else []), path]
-    return " ".join("'" + word.replace("'", "'\\''") + "'" for word in words)
-
-
 def perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     """Some file below a folder is executed: it may be one that the text has written there."""
     folder = f"{use.path.rstrip('/')}/" if use.path else ""
@@ -374,7 +346,7 @@ def _by_name(path: str, text: str) -> str:
     if name in _NAMES:
         return _NAMES[name]
     if text.startswith("#!"):
-        return _shebang(text)
+        return reader_of(text)
     return _SUFFIXES.get(name.rpartition(".")[2], "") if "." in name else ""
 
 
@@ -386,14 +358,3 @@ def language_of(found: Found) -> str:
     if effects is not None and effects.stdin_language:
         return effects.stdin_language
     return _LANGUAGES.get(name.rstrip("0123456789.-"), "")
-
-
-def _shebang(text: str) -> str:
-    line = text.partition("\n")[0]
-    if not line.startswith("#!"):
-        return "shell"
-    words = line[2:].split()
-    name = words[0].rpartition("/")[2] if words else ""
-    if name == "env":
-        name = next((word for word in words[1:] if word[:1] != "-" and "=" not in word), "")
-    return "shell" if name in SHELLS or name in OTHER_SHELLS else name

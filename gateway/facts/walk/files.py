@@ -76,6 +76,8 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         text = feed.text if feed is not None and not reads else text
     # What it reads and writes itself (`sed -i`), not what a redirection feeds it.
     changed = {use.path for use in reads if not use.via.startswith("redirect")}
+    # A patch of this text is not what a file of the workspace is: somebody has read that.
+    given = name == "patch" and _is_ours(run, call, reads)
     soft = name in {"ln", "cp"} and any(
         {"-s", "--symbolic", "--symbolic-link"} & set(flag.names) for flag in _flags(found)
     )
@@ -88,7 +90,9 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
             continue
         key = key_of(use)
         before = disk.files.get(key)
-        in_place = use.exact and use.path in changed and (before is None or before.edited)
+        in_place = (
+            not given and use.exact and use.path in changed and (before is None or before.edited)
+        )
         writers = before.writers if in_place and before is not None else ()
         disk.write(key, text, (*writers, index), edited=in_place)
         for original in originals:
@@ -98,6 +102,13 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
                 disk.link(original, use.path)
             disk.stand_in(use.path, original)
             _go_along(run, original, use.path, index)
+
+
+def _is_ours(run: Run, call: Invocation, reads: list[PathUse]) -> bool:
+    """What is read was written by this text."""
+    feed = channel(run, call.opened, 0)
+    given = feed is not None and bool(feed.text) and feed.by != "file"
+    return given or any(run.disk.writers(use.path) for use in reads)
 
 
 def _go_along(run: Run, original: str, target: str, index: int) -> None:

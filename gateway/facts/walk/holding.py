@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.state.run import Outcome
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.channels import Channel
+from gateway.facts.walk.complaints import begun
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import Redirected, redirect
 from gateway.facts.words.holes import ANY
@@ -66,7 +67,7 @@ def install(run: Run, opened: Redirected, holder: int) -> None:
             continue
         writes = channel.by == "file" and bool(channel.path) and not channel.text
         if writes and not channel.append:
-            run.disk.write(channel.path, "", ())
+            run.disk.write(channel.path, begun(run, number, channel, opened.channels), ())
         kept = replace(
             channel,
             holder=holder if holder >= 0 else channel.holder,

@@ -110,6 +110,8 @@ def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: 
     """Folder, variables and descriptors of the new process."""
     shell.place["cwd"] = cwd
     shell.place["dialect"] = dialect_of(run, inner)
+    if inner.text is not None and not inner.stdin:
+        shell.place["fed"] = True
     odd = any(text[:2] in {"-O", "-o", "-i", "+O"} or "posix" in text for text in call.texts[1:])
     if "x" in run.state.attributes.get("BASHOPTS", ""):
         shell.options.update(run.state.options)

@@ -50,6 +50,10 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
         from gateway.facts.walk.calls import call_function
 
         return _unless_it_fails(run, call, call_function)
+    if "autocd" in run.state.options and len(call.args) == 1:
+        from gateway.facts.builtins.folders import entered
+
+        entered(run, call)
     if "/" not in written:
         if builtins:
             builtin = find(written)
@@ -375,6 +379,10 @@ def finish(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
     """What was printed goes where stdout stands: upwards, or into a file or a descriptor."""
     if not call.opened.channels and not run.state.channels:
         return outcome
+    if 2 in call.opened.channels or 2 in run.state.channels:
+        from gateway.facts.walk.complaints import with_complaints
+
+        outcome = with_complaints(run, call, outcome)
     run.printed = outcome
     out = channel(run, call.opened, 1)
     if out is None:

@@ -6,8 +6,9 @@ from gateway.facts import limits
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.run import Outcome
-from gateway.facts.walk.executed import OTHER_SHELLS, SHELLS, Fed, executed, language_of
+from gateway.facts.walk.executed import executed, language_of
 from gateway.facts.walk.fetched import LISTS, list_that_is_fed
+from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed
 from gateway.facts.walk.inner import run_inner, text_of_arg
 from gateway.facts.walk.launch import program
 from gateway.facts.walk.paths import tidy, uses

@@ -187,6 +187,9 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue | Word:
     value = _value(run, part)
     target = value if isinstance(value, str) else ""
     if not target.isidentifier() or not is_exact(target):
+        several = _list_meant(run, target) if not part.operator else None
+        if several is not None:
+            return several
         if target.isdigit() and not part.operator:
             found = _positional(run, target)
             return found if isinstance(found, str) else ""
@@ -204,6 +207,21 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue | Word:
     if isinstance(found, ArrayValue):
         found = found.items.get("0", "")
     return found if isinstance(found, str) else ""
+
+
+def _list_meant(run: Run, target: str) -> ArrayValue | None:
+    """`x=a[@]; "${!x}"`: every element of `a`."""
+    if target in {"@", "*"}:
+        return positional(run)
+    name, bracket, rest = target.partition("[")
+    if not bracket or rest not in {"@]", "*]"} or not name.isidentifier():
+        return None
+    value = run.variable(referenced(run, name))
+    if isinstance(value, str):
+        value = ArrayValue({"0": value}, complete=is_exact(value))
+    if not isinstance(value, ArrayValue):
+        return ArrayValue({}, complete=value is UNSET)
+    return _any_order(run, value) if value.assoc else value
 
 
 def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | Word:

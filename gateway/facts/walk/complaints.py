@@ -1,0 +1,67 @@
+"""What goes to stderr: messages with words of the text in them, traces, prompts and times.
+
+`cd ';rm x;' 2> f; sh f` runs what stands in the message. Nobody foretells it, but where it goes is known.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.state.run import Outcome
+from gateway.facts.state.values import ABSENT
+from gateway.facts.walk.channels import Channel
+from gateway.facts.walk.redirects import channel
+from gateway.facts.words.holes import ANY, is_exact
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Invocation
+
+TRACES = "BASH_XTRACEFD"
+_WHY = "what is written to stderr is not known"
+
+
+def with_complaints(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
+    """The command has written to stderr: into a file, or where its output goes."""
+    if outcome.text and is_exact(outcome.text) and not _traced(run):
+        return outcome  # it did what it is for
+    err, out = channel(run, call.opened, 2), channel(run, call.opened, 1)
+    if err is not None:
+        if err.by != "file" or not err.path or err.void:
+            return outcome
+        if out is not None and out.path == err.path:
+            return _mixed(run, outcome)
+        hole = run.hole(ANY, _WHY, outcome.sources)
+        run.disk.write(err.path, hole, outcome.sources, append=err.append)
+        return outcome
+    own = call.opened.channels.get(2, run.state.channels.get(2, ABSENT))
+    if own is None and run.want and (not outcome.text or _traced(run)):  # `2>&1`
+        return _mixed(run, outcome)
+    return outcome
+
+
+def _mixed(run: Run, outcome: Outcome) -> Outcome:
+    """Messages stand among the output."""
+    text = outcome.text + run.hole(ANY, _WHY, outcome.sources)
+    return Outcome(
+        outcome.status, text, outcome.sources, outcome.stops, outcome.success, outcome.failure
+    )
+
+
+def begun(run: Run, number: int, opened: Channel, channels: dict[int, Channel | None]) -> str:
+    """What stands in a file that the shell itself opens: something, if messages go there alone."""
+    first = channels.get(1)
+    both = first is not None and first.path == opened.path
+    told = number == 2 or str(number) == run.state.variables.get(TRACES)
+    return run.hole(ANY, _WHY) if told and not both else ""
+
+
+def traced_to(run: Run, value: object) -> None:
+    """`BASH_XTRACEFD=3`: traces go into the file behind this descriptor."""
+    number = int(value) if isinstance(value, str) and value.isdigit() and len(value) < 5 else -1
+    opened = run.state.channels.get(number)
+    if isinstance(opened, Channel) and opened.path:
+        run.disk.write(opened.path, run.hole(ANY, _WHY), (), append=True)
+
+
+def _traced(run: Run) -> bool:
+    return bool(run.state.options) and (run.option("xtrace") or run.option("verbose"))
