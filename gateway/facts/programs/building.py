@@ -48,7 +48,7 @@ PROGRAMS = {
             -[bmBdeiktpqrRsSwLh], --always-make, --silent, --quiet, --keep-going, --ignore-errors, --trace, --debug =[text]
             --no-print-directory, --print-directory, --touch, --question, --no-builtin-rules, --help help, --version help, -v help
             SHELL= =exec, CC= =exec, CXX= =exec, LD= =exec, AR= =exec, MAKE= =exec, .SHELLFLAGS= =text, MAKEFLAGS= =text, MAKEFILES= =execute, DESTDIR= =write+below, PREFIX= =text, prefix= =text
-            --warn-undefined-variables, --environment-overrides, --print-data-base, --shuffle =[text]
+            --recon, --assume-old =text, --check-symlink-times, --no-builtin-variables, --no-keep-going, --stop, --warn-undefined-variables, --environment-overrides, --print-data-base, --shuffle =[text]
         """,
         "env": "MAKEFLAGS=options GNUMAKEFLAGS=options MAKEFILES=execute CC=exec CXX=exec LD=exec AR=exec RM=exec",
         "operands": "text...",

@@ -45,7 +45,7 @@ _ZSTD = """
     --asyncio, --no-asyncio, --check, --no-check, -C, --ultra, --fast =[text], --best, --adapt =[text], --long =[text], --patch-from =read, -T* =[text], --threads =[text], --single-thread
     --auto-threads =[text], -B* =[text], --rsyncable, --exclude-compressed, --stream-size =text, --size-hint =text, --target-compressed-block-size =text
     --no-dictID, --compress-literals, --no-compress-literals, --row-match-finder, --no-row-match-finder, --format =text, -l --list, -t --test, -M* =[text], --memory =text
-    --sparse, --no-sparse, --pass-through, --no-pass-through, --train, --train-cover =[text], --train-fastcover =[text], --train-legacy =[text], --maxdict =text
+    -n --no-name, --block-size =text, --zstd =[text], --sparse, --no-sparse, --pass-through, --no-pass-through, --train, --train-cover =[text], --train-fastcover =[text], --train-legacy =[text], --maxdict =text
     --dictID =text, -b* =[text], -e* =[text], -i* =[text], -S, --priority =text, -V help, --content-size, --no-content-size, -m
 """
 _LZ4 = "-[0123456789], -12, -d --decompress, -z --compress, -D =read, -f --force, -k --keep, --rm, -h help, -H help, -V help, -v --verbose, -q --quiet, -c --stdout, -t --test, -m --multiple, -r recursive, -l, -B* =[text], -b* =[text], -e* =[text], -i* =[text], --no-frame-crc, --frame-crc, --content-size, --no-content-size, --list, --sparse, --no-sparse, --favor-decSpeed, --fast =[text], --best, -BD, -BX, -BI"

@@ -30,7 +30,7 @@ _RUN = """
     --sig-proxy =[text], --blkio-weight =text, --blkio-weight-device =text, --device-cgroup-rule =text, --device-read-bps =text
     --device-read-iops =text, --device-write-bps =text, --device-write-iops =text, --volume-driver =text, --annotation =text, --arch =text
     --cgroup-parent =text, --domainname =text, --io-maxbandwidth =text, --io-maxiops =text, --disable-content-trust =[text], --pod =text
-    --replace, --pidfile =write, --secret =text, --requires =text, --systemd =text, --authfile =read, --http-proxy =[text], --use-api-socket
+    --tz --umask --timeout --subuidname --subgidname --unsetenv --variant --os --passwd-entry --personality --env-merge --cgroups --image-volume --sdnotify --seccomp-policy --init-ctr =text, --tls-verify --passwd =[text], --unsetenv-all, --no-hosts, --read-only-tmpfs, --rmi, --conmon-pidfile =write, --replace, --pidfile =write, --secret =text, --requires =text, --systemd =text, --authfile =read, --http-proxy =[text], --use-api-socket
 """
 _EXEC = "-d --detach, -e --env =text, --env-file =read, -i --interactive, --privileged, -t --tty, -u --user =text, -w --workdir =text, -T --no-TTY, --index =text, --detach-keys =text, -l --latest"
 _BUILD = """
@@ -39,7 +39,7 @@ _BUILD = """
     --add-host =text, --allow =text, --annotation =text, --attest =text, --builder =text, --sbom =text, --provenance =text, --ulimit =text
     --shm-size =text, -m --memory =text, --memory-swap =text, -c --cpu-shares =text, --cpu-period =text, --cpu-quota =text, --cpuset-cpus =text
     --cpuset-mems =text, --cgroup-parent =text, --isolation =text, --security-opt =text, --no-cache-filter =text, --set =text, -v --volume =text
-    --pull, --no-cache, --push, --load, -q --quiet, --rm, --force-rm, --squash, --compress, --check, --* =[text]
+    --pull =[text], --no-cache, --push, --load, -q --quiet, --rm, --force-rm, --squash, --compress, --check, --* =[text]
 """
 _LIST = "-f --filter =text, --format =text, -n --last =text, -a --all, -l --latest, -q --quiet, -s --size, --no-trunc, --digests, --tree, --limit =text, --sort =text, --* =[text]"
 _INSPECT = "-f --format =text, --type =text, --platform =text, -s --size, -v --verbose, --pretty, --* =[text]"

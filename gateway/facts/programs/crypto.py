@@ -16,6 +16,11 @@ DEFAULTS = {"help": "--help --version"}
 _IN_OUT = "-in =url+read, -out =write, -inform =text, -outform =text, -passin =text, -passout =text, -noout, -text, -engine =execute, -provider =execute, -provider-path =execute, -rand =read, -writerand =write, -propquery =text"
 _KEYS = f"{_IN_OUT}, -key =read, -inkey =read, -keyform =text, -pubin, -pubout, -check, -modulus, -cipher =text, -aes256, -aes128, -des3, -nocrypt, -topk8, -v2 =text, -param_enc =text, -conv_form =text, -name =text, -genkey, -list_curves, -traditional"
 _CERT = f"{_KEYS}, -CA =read, -CAkey =read, -CAcreateserial, -CAserial =read+write, -signkey =read, -days =text, -subj =text, -subject, -issuer, -serial, -dates, -startdate, -enddate, -fingerprint, -hash, -purpose, -email, -ext =text, -extfile =read, -extensions =text, -addext =text, -config =execute, -new, -newkey =text, -x509, -x509toreq, -req, -nodes, -noenc, -keyout =write, -set_serial =text, -copy_extensions =text, -reqexts =text, -batch, -verify, -utf8, -nameopt =text, -checkend =text, -checkhost =text, -sha256, -sha384, -sha512, -sha1, -md5, -verbose, -preserve_dates, -trustout, -alias, -CAform =text"
+# Rarer ones; what stands above in another table counts first.
+_MORE_KEYS = "-aes192, -des, -camellia128, -camellia256, -pubcheck, -verbose, -quiet, -iter =text, -scrypt, -v1 =text, -v2prf =text, -noiter"
+_MORE = "-CAkeyform =text, -pubkey, -certopt =text, -reqopt =text, -ocspid, -checkemail =text, -checkip =text, -clrext, -clrtrust, -addtrust =text, -clrreject, -addreject =text, -setalias =text, -dateopt =text, -vfyopt =text, -sigopt =text, -nocert, -newhdr, -section =text, -multivalue-rdn, -precert, -pkeyopt =text, -no-CAfile, -no-CApath, -no-CAstore, -CAstore =text,  -CRLfile =read, -info, -twopass, -nomacver, -maciter, -nomaciter, -chain, -caname =text, -CSP =text, -keyex, -keysig, -descert, -password =text, -print, -noout_certs, -certs, -keys, -crls, -r, -reqin =read, -respin =read, -reqout =write, -respout =write, -index =read, -rsigner =read, -rkey =read, -ndays =text, -nmin =text, -nrequest =text, -VAfile =read, -no_nonce, -nonce, -header =text, -timeout =text, -crldays =text, -crlhours =text, -status =text, -updatedb, -valid =read, -keyfile =read, -preserveDN, -noemailDN, -spkac =read, -challenge =text, -lastupdate, -nextupdate, -crlnumber, -badsig, -nodetach, -noattr, -nosmimecap, -nosigs, -crlfeol, -stream, -indef, -noindef, -pk7out, -resign, -data =read, -tspolicy =text, -query, -reply, -queryfile =read, -token_in, -token_out"
+_MORE_LISTS = "-verbose, -select =text, -1, -standard-commands, -kdf-algorithms, -mac-algorithms, -random-instances, -random-generators, -encoders, -decoders, -public-key-methods, -key-managers, -key-exchange-algorithms, -kem-algorithms, -signature-algorithms, -asymcipher-algorithms, -store-loaders, -engines, -objects, -options =text, -provider =execute, -provider-path =execute, -engine =execute, -writerand =write, -rand =read, -propquery =text, -psk, -srp, -tls1, -tls1_1, -ssl3, -convert =text, -ciphersuites =text, -misalign =text, -hmac =text, -cmac =text, -decrypt, -mb, -aead, -primes =text, -bytes =text, -mr, -enginesdir, -modulesdir, -dsoext, -dirnamesep, -listsep, -seeds, -cpusettings"
+_MORE_GPG = "--show-keys, --locate-keys, --locate-external-keys, --verify-files, --print-mds, --export-ssh-key, --gen-random, --list-gcrypt-config, --no-autostart, --with-subkey-fingerprint, --with-secret, --with-key-data, --with-key-origin, --with-wkd-hash, --legacy-list-mode, --list-only, --show-session-key, --no-symkey-cache, --passphrase-repeat =text, --comment =text, --no-comments, --emit-version, --no-emit-version, --compress-level =text, --cert-digest-algo =text, --sender =text, --default-new-key-algo =text, --default-recipient =text, --default-recipient-self, --compliance =text, --utf8-strings, --use-agent, --no-use-agent, --rfc4880, --gnupg, --for-your-eyes-only, --no-secmem-warning, --lock-never, --lock-once, --debug-level =text, --faked-system-time =text, --logger-file =write, --attribute-file =write, --attribute-fd =text, --personal-cipher-preferences =text, --personal-digest-preferences =text, --ignore-time-conflict, --ignore-valid-from, --not-dash-escaped, --enable-large-rsa, --import-filter =text, --export-filter =text"
 
 PROGRAMS = {
     "openssl": {
@@ -43,14 +48,21 @@ PROGRAMS = {
             },
             "x509 req ca crl pkcs12 pkcs7 pkcs8 verify ocsp ts cms smime spkac nseq storeutl crl2pkcs7": {
                 "style": "single-dash exact",
-                "options": f"{_CERT}, -export, -nokeys, -nocerts, -clcerts, -cacerts, -legacy, -certfile =read, -cert =read, -CAfile =read, -CApath =read, -untrusted =read, -trusted =read, -crl_check, -show_chain, -encrypt, -decrypt, -sign, -signer =read, -recip =read, -content =read, -host =host, -url =url, -path =text, -print_certs, -gencrl, -revoke =read, -create_serial, -selfsign, -outdir =write+below, -notext, -md =text, -policy =text, -nomac, -macalg =text, -keypbe =text, -certpbe =text, -binary, -detached, -from =text, -to =text, -nointern, -noverify, -attime =text, -partial_chain, -help help",
+                "options": (
+                    f"{_CERT}, -export, -nokeys, -nocerts, -clcerts, -cacerts, -legacy, -certfile =read, -cert =read, -CAfile =read, -CApath =read, -untrusted =read, -trusted =read, -crl_check, -show_chain, -encrypt, -decrypt, -sign, -signer =read, -recip =read, -content =read, -host =host, -url =url, -path =text, -print_certs, -gencrl, -revoke =read, -create_serial, -selfsign, -outdir =write+below, -notext, -md =text, -policy =text, -nomac, -macalg =text, -keypbe =text, -certpbe =text, -binary, -detached, -from =text, -to =text, -nointern, -noverify, -attime =text, -partial_chain, -help help",
+                    _MORE,
+                    _MORE_KEYS,
+                ),
                 "operands": "read...",
                 "network": "hosts",
                 "stdin": "data",
             },
             "genrsa genpkey gendsa rsa ec ecparam dsa dsaparam dhparam pkey pkeyparam pkeyutl rsautl": {
                 "style": "single-dash exact",
-                "options": f"{_KEYS}, -algorithm =text, -pkeyopt =text, -F4, -3, -primes =text, -sign, -verify, -verifyrecover, -encrypt, -decrypt, -derive, -peerkey =read, -sigfile =read, -digest =text, -rawin, -kdf =text, -hexdump, -asn1parse, -oaep, -pkcs, -raw, -paramfile =read, -genparam, -2, -5, -C, -text_pub, -text_kub, -rev, -certin, -peerform =text, -help help",
+                "options": (
+                    f"{_KEYS}, -algorithm =text, -pkeyopt =text, -F4, -3, -primes =text, -sign, -verify, -verifyrecover, -encrypt, -decrypt, -derive, -peerkey =read, -sigfile =read, -digest =text, -rawin, -kdf =text, -hexdump, -asn1parse, -oaep, -pkcs, -raw, -paramfile =read, -genparam, -2, -5, -C, -text_pub, -text_kub, -rev, -certin, -peerform =text, -help help",
+                    _MORE_KEYS,
+                ),
                 "operands": "text...",
                 "stdin": "data",
                 "when": {"-decrypt -verifyrecover": {"stdout": "decoded"}},
@@ -96,13 +108,17 @@ PROGRAMS = {
             },
             "version list ciphers errstr speed info help": {
                 "style": "single-dash exact",
-                "options": "-[abcdefmnoprsvV], -all, -evp =text, -seconds =text, -elapsed, -multi =text, -tls1_3, -tls1_2, -stdname, -configdir, -commands, -digest-commands, -cipher-commands, -digest-algorithms, -cipher-algorithms, -public-key-algorithms, -disabled, -providers, -help help",
+                "options": (
+                    "-[abcdefmnoprsvV], -all, -evp =text, -seconds =text, -elapsed, -multi =text, -tls1_3, -tls1_2, -stdname, -configdir, -commands, -digest-commands, -cipher-commands, -digest-algorithms, -cipher-algorithms, -public-key-algorithms, -disabled, -providers, -help help",
+                    _MORE_LISTS,
+                ),
                 "operands": "text...",
             },
         },
     },
     "gpg gpg2": {
-        "options": """
+        "options": (
+            """
             -s --sign, --clear-sign --clearsign, -b --detach-sign, -e --encrypt, -c --symmetric, -d --decrypt, --verify, -k --list-keys --list-public-keys, --list-signatures --list-sigs
             --check-signatures --check-sigs, --fingerprint, -K --list-secret-keys, --generate-key --gen-key, --quick-generate-key --quick-gen-key, --quick-add-uid, --quick-add-key, --quick-revoke-uid
             --quick-set-expire, --full-generate-key --full-gen-key, --generate-revocation --gen-revoke, --delete-keys --delete-key, --delete-secret-keys --delete-secret-key, --delete-secret-and-public-keys
@@ -119,6 +135,8 @@ PROGRAMS = {
             --multifile, -m, --set-filename =text, --use-embedded-filename, --max-output =text, --ask-cert-level, --auto-key-retrieve, --no-auto-key-retrieve, --no-sig-cache, --weak-digest =text, --throw-keyids, --fast-list-mode, --fixed-list-mode
             -h help, --warranty help, --dump-options help
         """,
+            _MORE_GPG,
+        ),
         "operands": "read...",
         "stdin": "filter",
         "env": "GNUPGHOME=execute",

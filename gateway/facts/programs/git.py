@@ -31,6 +31,10 @@ _DIFF = """
     --no-textconv, --check, --full-index, --abbrev =[text], --cached --staged, --merge-base, --no-index, --quiet -q, --exit-code
     --diff-filter =text, --find-copies-harder, --relative =[text], --submodule =[text], --src-prefix =text, --dst-prefix =text
     --inter-hunk-context =text, --ignore-* =[text], --minimal, --patience, --histogram, --diff-algorithm =text, --anchored =text
+    --indent-heuristic, --no-indent-heuristic, -X =[text], --cumulative, --dirstat-by-file =[text], --patch-with-stat, --color-moved =[text], --no-color-moved
+    --color-moved-ws =text, --no-color-moved-ws, --word-diff-regex =text, --color-words =[text], --rename-empty, --no-rename-empty, --ws-error-highlight =text
+    --break-rewrites =[text], --find-renames =[text], --find-copies =[text], --irreversible-delete, --find-object =text, --skip-to =text, --rotate-to =text
+    --no-relative, -I =text, --line-prefix =text, --ita-invisible-in-index, --ita-visible-in-index, --base, --ours, --theirs
     --pickaxe-* , --text, --binary, --function-context, --compact-summary, --no-prefix, --no-renames, --cc, -c, -m, -t, -r, --root, --stdin
 """
 _LOG = """
@@ -38,6 +42,13 @@ _LOG = """
     --grep =text, -E, -F, -P, -i, --format --pretty =[text], --oneline, --graph, --all, --branches =[text], --tags =[text], --remotes =[text]
     --decorate =[text], --follow, --first-parent, --no-merges, --merges, --reverse, --date =text, -L =text, --show-signature, -g --walk-reflogs
     --topo-order, --date-order, --cherry, --cherry-pick, --cherry-mark, --left-right, --no-walk =[text], --ancestry-path, --simplify-* , --full-history
+    --no-decorate, --decorate-refs =text, --decorate-refs-exclude =text, --clear-decorations, --mailmap, --no-mailmap, --use-mailmap, --no-use-mailmap
+    --full-diff, --since-as-filter =text, --grep-reflog =text, --all-match, --invert-grep, --regexp-ignore-case, --basic-regexp, --extended-regexp
+    --fixed-strings, --perl-regexp, --remove-empty, --min-parents =text, --max-parents =text, --no-min-parents, --no-max-parents
+    --exclude-first-parent-only, --exclude-hidden =text, --reflog, --alternate-refs, --single-worktree, --bisect, --left-only, --right-only, --merge
+    --show-pulls, --dense, --sparse, --author-date-order, --do-walk, --abbrev-commit, --no-abbrev-commit, --expand-tabs =[text], --no-expand-tabs
+    --show-notes =[text], --standard-notes, --no-standard-notes, --relative-date, --show-linear-break =[text], --diff-merges =text, --no-diff-merges
+    --remerge-diff, --combined-all-paths, --ignore-missing, --max-age =text, --min-age =text, --count, --timestamp, --no-graph, --dd
     --glob =text, --exclude =text, --not, --boundary, --source, --log-size, --notes =[text], --encoding =text, --no-notes, --children, --parents
 """
 _FETCH = """
@@ -85,23 +96,23 @@ PROGRAMS = {
             "tag": {"options": "-a --annotate, -s --sign, -u --local-user =text, -f --force, -d --delete, -v --verify, -n =[text], -l --list =[text], -m --message =text, -F --file =read, --sort =text, --contains =[text], --points-at =text, --merged =[text], --format =text, -e --edit, --cleanup =text, --* =[text], -i", "operands": "text..."},
             "reset": {"options": ("--soft, --mixed, --hard, --merge, --keep, -N", _PATHS), "operands": "text...", "style": "permutes", "when": {"--hard --merge --keep": {"also": "write+below ."}}},
             "rm": {"options": ("--cached, -r recursive, -n --dry-run dry, --ignore-unmatch", _PATHS), "operands": "delete..."},
-            "mv": {"options": "-f --force, -k, -n --dry-run dry, -v", "operands": "read+delete... write+into"},
+            "mv": {"options": "-f --force, -k, -n --dry-run dry, -v --verbose", "operands": "read+delete... write+into"},
             "clean": {"options": "-d, -f --force, -n --dry-run dry, -i --interactive, -q --quiet, -x, -X, -e --exclude =text", "operands": "text..."},
             "stash": {"options": ("-m --message =text, -u --include-untracked, -a --all, -k --keep-index, --index, -S --staged", _PATHS), "operands": "text...", "subcommands": {"push save show list pop apply drop clear branch create store": {"options": ("-m --message =text, --index, --stat, -u, -a, -k", _PATHS), "operands": "text..."}}},
             "merge": {"options": _MERGE, "operands": "text...", "also": "write+below ."},
-            "rebase": {"options": ("-i --interactive, -x --exec =shell, --onto =text, --root, --continue, --abort, --skip, --quit, --edit-todo, --show-current-patch, --keep-base, -r --rebase-merges =[text], --autosquash, --no-autosquash, -C =text, --whitespace =text, --empty =text", _MERGE), "operands": "text...", "also": "write+below ."},
+            "rebase": {"options": ("-i --interactive, -x --exec =shell, --onto =text, --root, --continue, --abort, --skip, --quit, --edit-todo, --show-current-patch, --keep-base, -r --rebase-merges =[text], --autosquash, --no-autosquash, -C =text, --whitespace =text, --empty =text, -f --force-rebase", _MERGE), "operands": "text...", "also": "write+below ."},
             "cherry-pick revert": {"options": ("-x, --mainline =text, --skip", _MERGE), "operands": "text...", "also": "write+below ."},
             "am apply": {"options": "--build-fake-ancestor =write, -p =text, -C =text, --directory =write+below, --exclude =text, --include =text, --check dry, --stat dry, --numstat dry, --summary dry, --apply, -R, -3 --3way, --index, --cached, --reject, --whitespace =text, --abort, --continue, --skip, --* =[text], -*", "operands": "read...", "also": "write+below .", "stdin": "filter"},
-            "format-patch": {"options": ("-o --output-directory =write+below, --stdout, -v =text, --subject-prefix =text, --in-reply-to =text, --to =text, --cc =text, --start-number =text, --signature =text, --signature-file =read, --base =text", _LOG, "--* =[text]"), "operands": "text...", "also": "write+below .", "when": {"--stdout -o": {"also": "read /dev/null"}}},
+            "format-patch": {"options": ("-o --output-directory =write+below, --stdout, -v =text, --subject-prefix =text, --in-reply-to =text, --to =text, --cc =text, --start-number =text, --signature =text, --signature-file =read, --base =text, -k --keep-subject, -N --no-numbered, -s --signoff, -q --quiet", _LOG, _DIFF, "--* =[text]"), "operands": "text...", "also": "write+below .", "when": {"--stdout -o": {"also": "read /dev/null"}}},
             "archive": {"options": "--format =text, -o --output =write, --remote =remote, --exec =shell, --prefix =text, --add-file =read, --add-virtual-file =text, -v, -l --list, --worktree-attributes, -NUM, --* =[text]", "operands": "text...", "network": "hosts"},
             "bundle": {"subcommands": {"create": {"options": _ANY, "operands": "write text..."}, "*": {"options": _ANY, "operands": "read text..."}}},
             "clone": {"options": (_FETCH, "-u =shell, -b --branch =text, --template =execute, --reference =read, --reference-if-able =read, -c --config =text, -o --origin =text, --separate-git-dir =write+below, --bundle-uri =url, -l --local, -s, --bare, --mirror, --single-branch, --no-checkout"), "operands": "remote+read write+below?", "network": "hosts", "when": {"no 2 operands": {"also": "write+below ."}}},
-            "fetch": {"options": _FETCH, "operands": "text...", "network": "yes"},
+            "fetch": {"options": (_FETCH, "-u --update-head-ok"), "operands": "text...", "network": "yes"},
             "pull": {"options": (_FETCH, _MERGE, "-r --rebase =[text]"), "operands": "text...", "network": "yes", "also": "write+below ."},
             "push": {"options": "--receive-pack --exec =shell, --repo =text, -o --push-option =text, --force-with-lease =[text], --recurse-submodules =text, --signed =[text], -f --force, -d --delete, -n --dry-run dry, -u --set-upstream, --all, --mirror, --prune, --tags, --follow-tags, --no-verify, --atomic, -q, -v, --thin, --progress, --force-if-includes, -4, -6, --* =[text]", "operands": "text...", "network": "yes"},
             "ls-remote": {"options": ("--upload-pack --exec =shell, -o =text, --sort =text", _ANY), "operands": "text...", "network": "yes"},
-            "remote": {"options": "-v", "subcommands": {"add set-url": {"options": "-t =text, -m =text, -f, --tags, --no-tags, --mirror =[text], --push, --add, --delete", "operands": "text remote text?"}, "update prune show set-head": {"options": _ANY, "operands": "text...", "network": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
-            "config": {"options": "--global, --system, --local, --worktree, -f --file =read, --blob =text, --get, --get-all, --get-regexp, --get-urlmatch, --get-color =text, --get-colorbool =text, -l --list, --unset, --unset-all, --add, --replace-all, --rename-section, --remove-section, -e --edit, --type =text, --bool, --int, --path, -z, --name-only, --show-origin, --show-scope, --default =text, --fixed-value, --includes, --no-includes, --all, --regexp, --value =text, --url =text", "operands": "text..."},
+            "remote": {"options": "-v --verbose", "subcommands": {"add set-url": {"options": "-t =text, -m =text, -f, --tags, --no-tags, --mirror =[text], --push, --add, --delete", "operands": "text remote text?"}, "update prune show set-head": {"options": _ANY, "operands": "text...", "network": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "config": {"options": "--global, --system, --local, --worktree, -f --file =read, --blob =text, --get, --get-all, --get-regexp, --get-urlmatch, --get-color =text, --get-colorbool =text, -l --list, --unset, --unset-all, --add, --replace-all, --rename-section, --remove-section, -e --edit, --type =text, --bool, --int, --path, --bool-or-int, --bool-or-str, --expiry-date, --no-type, -z --null, --name-only, --show-origin, --show-scope, --default =text, --fixed-value, --includes, --no-includes, --all, --regexp, --value =text, --url =text", "operands": "text..."},
             "submodule": {"options": "-q --quiet, --cached", "subcommands": {"deinit": {"options": ("--all", _ANY), "operands": "delete+recursive..."}, "foreach": {"options": "--recursive, -q --quiet", "style": "stops", "operands": "shell..."}, "add update init sync": {"options": ("-b =text, --name =text, --reference =read, --depth =text, -j =text", _ANY), "operands": "text...", "network": "yes", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text..."}}},
             "worktree": {"subcommands": {"add": {"options": ("-b =text, -B =text, --reason =text", _ANY), "operands": "write+below text?"}, "remove": {"options": "-f --force", "operands": "delete+recursive"}, "move": {"options": "-f --force", "operands": "delete write"}, "*": {"options": _ANY, "operands": "text..."}}},
             "bisect": {"subcommands": {"run": {"style": "stops", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}},

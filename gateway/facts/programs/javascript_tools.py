@@ -74,7 +74,7 @@ PROGRAMS = {
     "npm yarn yarnpkg cnpm": _MANAGER,
     # `-w` stands for the root of the workspace.
     "pnpm": {**_MANAGER, "options": f"{_RUNS}, -h --help help, -v --version help, -C --prefix --dir --cwd =cwd, -w --workspace-root, -r --recursive, --filter =text, --silent -s, --registry =url, --* =[text]"},
-    "npx pnpx bunx": {**_START, "options": f"{_RUNS}, -y --yes, -p --package =text, -c --call =shell, -q --quiet, --no-install, --bun, -h help, -v help, --* =[text]"},
+    "npx pnpx bunx": {**_START, "options": f"{_RUNS}, -y --yes, -p --package =text, -c --call =shell, -q --quiet, --no-install, --no, --bun, -h help, -v help, --* =[text]"},
     "degit tiged giget": {"options": f"-f --force, -v --verbose, -c --cache, -m --mode =text, {_ANY}", "operands": "text write+below?", "network": "yes", "when": {"no 2 operands": {"also": "write+below ."}}},
     "corepack": {"options": _ANY, "style": "stops", "operands": "text...", "network": "yes"},
     "nvm n": {"options": _ANY, "network": "yes", "subcommands": {"exec": {"options": "--silent, --lts =[text], --* =[text]", "operands": "text command..."}, "run": {"options": "--silent, --lts =[text], --* =[text]", "style": "stops", "operands": "text text..."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},

@@ -6,13 +6,13 @@ _ANY = "--* =[text], -*"
 
 PROGRAMS = {
     "systemctl": {
-        "options": "-t --type =text, -p --property =text, -H --host =host, -M --machine =text, -n --lines =text, -o --output =text, -s --signal =text, --state =text, --root =text, --job-mode =text, --message --when --kill-whom --kill-value --legend --timestamp --what --image --image-policy --drop-in --boot-loader-menu --boot-loader-entry --check-inhibitors --preset-mode =text, --user, --system, --now, --no-pager, --* =[text], -[alqrf]",
+        "options": "-t --type =text, -p --property =text, -P =text, -T, -i, -h --help help, -H --host =host, -M --machine =text, -n --lines =text, -o --output =text, -s --signal =text, --state =text, --root =text, --job-mode =text, --message --when --kill-whom --kill-value --legend --timestamp --what --image --image-policy --drop-in --boot-loader-menu --boot-loader-entry --check-inhibitors --preset-mode =text, --user, --system, --now, --no-pager, --* =[text], -[alqrf]",
         "style": "anywhere",
         "subcommands": {"edit": {"tty": "yes", "operands": "text..."}, "*": {"operands": "text..."}},
     },
     "service rc-service invoke-rc.d sv initctl": {"options": "--status-all, --* =[text]", "operands": "text..."},
     "rc-update update-rc.d chkconfig": {"options": _ANY, "operands": "text..."},
-    "journalctl": {"options": "-u --unit =text, -n --lines =[text], -p --priority =text, -S --since =text, -U --until =text, -o --output =text, -b --boot =[text], -t =text, -D --directory =read+recursive, --file =read, --root =read, --vacuum-time --vacuum-size --vacuum-files =text, -g --grep =text, -f --follow, -r, -k, -x, -e, -q, -a, -l, --no-pager, --rotate, --* =[text]", "operands": "text...", "when": {"--vacuum-time --vacuum-size --vacuum-files": {"also": "delete /var/log/journal"}}},
+    "journalctl": {"options": "-u --unit =text, -n --lines =[text], -p --priority =text, -S --since =text, -U --until =text, -o --output =text, -b --boot =[text], -t =text, -D --directory =read+recursive, --file =read, --root =read, --vacuum-time --vacuum-size --vacuum-files =text, -g --grep =text, -m --merge, -N --fields, -F --field =text, -M --machine =text, -c --cursor =text, -f --follow, -r, -k, -x, -e, -q, -a, -l, --no-pager, --rotate, --* =[text]", "operands": "text...", "when": {"--vacuum-time --vacuum-size --vacuum-files": {"also": "delete /var/log/journal"}}},
     "machinectl networkctl busctl coredumpctl bootctl": {"options": _ANY, "subcommands": {"*": {"operands": "text...", "options": _ANY}}},
     "launchctl": {"subcommands": {"*": {"operands": "text...", "options": _ANY}}},
     "kmod": {"options": _ANY, "operands": "text..."},

@@ -86,7 +86,7 @@ PROGRAMS = {
                     -c --count =text, -r --repeat =text, -x --field-separator =text, -i --no-inherit, -a --all-cpus
                     -g, --call-graph =text, -d --detailed, -v --verbose, -q --quiet, -s, -S, -n, -N, -b, -T, -I --interval-print =text
                     -B, -A --no-aggr, -M --metrics =text, --timeout =text, -D --delay =text, -G --cgroup =text
-                    --pre =shell, --post =shell, --append, -m --mmap-pages =text, -k --clockid =text, -u --uid =text, -j --branch-filter =text, -z =[text], -W, -R, -P, -h help
+                    --pre =shell, --post =shell, --append, -m --mmap-pages =text, -k --clockid =text, -u --uid =text, -j --branch-filter =text, -z =[text], -W, -R, -P, --all-user, --all-kernel, --per-core, --per-socket, --per-die, --per-node, --per-thread, --null, --no-scale, --big-num, --table, --metric-only, --summary, --transaction, --topdown, --per-cpu, --data, --phys-data, --timestamp, --period, --sample-cpu, --weight, --namespaces, --no-buildid, --no-buildid-cache, --switch-events, --filter =text, --exclude-perf, --overwrite, --max-size =text, --switch-output =[text], --aio =[text], --no-buffering, --snapshot, --user-regs =[text], --intr-regs =[text], --off-cpu, --failure, --sched, --duration =text, --max-events =text, --expr =text, -h help
                 """,
                 "operands": "command...",
             },

@@ -87,7 +87,14 @@ PROGRAMS = {
             --https-only, --no-check-certificate, --certificate =read, --private-key =read, --ca-certificate =read
             --ca-directory =read, -r --recursive, -l --level =text, --delete-after, -k --convert-links, -K --backup-converted
             -m --mirror, -p --page-requisites, -A --accept =text, -R --reject =text, -D --domains =text, -I =text
-            -X =text, -L --relative, -np --no-parent, -H --span-hosts, --retry-connrefused, --no-hsts, --use-askpass =exec
+            -X =text, -L --relative, -np --no-parent, -H --span-hosts, --retry-connrefused, --no-hsts, --use-askpass =exec, --input-metalink =read, --keep-badhash, --metalink-over-http, --metalink-index =text, --preferred-location =text
+            --bind-dns-address =text, --dns-servers =text, --backups =[text], --no-if-modified-since, --no-use-server-timestamps, --dns-timeout =text, --connect-timeout =text
+            --read-timeout =text, --local-encoding =text, --remote-encoding =text, --retry-on-host-error, --ciphers =text, --certificate-type =text, --private-key-type =text
+            --crl-file =read, --pinnedpubkey =text, --random-file =read, --egd-file =read, --warc-header =text, --warc-max-size =text, --warc-cdx, --warc-dedup =read
+            --no-warc-compression, --no-warc-digests, --no-warc-keep-log, --ftp-user =text, --ftp-password =text, --no-remove-listing, --no-glob, --no-passive-ftp
+            --preserve-permissions, --retr-symlinks, --ftps-implicit, --no-ftps-resume-ssl, --ftps-clear-data-connection, --ftps-fallback-to-ftp, --convert-file-only
+            --strict-comments, --accept-regex =text, --reject-regex =text, --regex-type =text, --exclude-domains =text, --follow-ftp, --follow-tags =text, --ignore-tags =text
+            --include-directories =text, --exclude-directories =text, --report-speed =text
             --no-config, --xattr, --no-verbose, --retry-on-http-error =text, --unlink
         """,
         "env": "WGETRC=execute",

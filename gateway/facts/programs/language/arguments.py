@@ -292,7 +292,7 @@ class _Parser:
             return
         if not option.optional:
             values.extend(self.separate(option, len(values)))
-        if "help" in option.marks and not any(not flag.known for flag in self.flags):
+        if "help" in option.marks and self.is_no_value():
             self.helps = True
         self.ended = self.ended or "last" in option.marks
         self.items.append(Item(option, tuple(values), arg))
@@ -300,6 +300,18 @@ class _Parser:
             self.by_name(arg, name)
         shown = values and values[0 if option.values[-1].kind == "command" else -1]
         self.flags.append(Flag(self.spellings(option, name), shown or None, span=arg.span))
+
+    def is_no_value(self) -> bool:
+        """What stands before this option may not take it as its value."""
+        if any(not flag.known for flag in self.flags):
+            return False
+        last = self.items[-1] if self.items else None
+        return not (
+            last is not None
+            and last.option is not None
+            and last.option.names[0] in _ANY
+            and "=" not in last.arg.text
+        )
 
     def by_name(self, arg: Arg, name: str) -> None:
         """Of an option that is one of many, its name says what the value is for. Whether the next word

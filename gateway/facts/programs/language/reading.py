@@ -112,9 +112,11 @@ class _Reader:
         options = self.at("options").options(mapping.get("options", ""))
         for spelling in self.at("help").words(mapping.get("help", "")):
             options.setdefault(spelling, Option((spelling,), marks=frozenset({"help"})))
-        if parent is not None and "anywhere" in parent.style:
-            options = {**parent.options, **options}
         style = frozenset(self.at("style").words(mapping.get("style", ""), STYLES))
+        anywhere = parent is not None and "anywhere" in parent.style
+        if parent is not None:
+            options = _inherited(parent, options)
+            style |= parent.style & {"anywhere"}
         changes = self.changes(mapping)
         behaviour = _behaviour(changes)
         if parent is not None and "place" not in changes:
@@ -127,7 +129,7 @@ class _Reader:
         if parent is not None:
             env = (*parent.env, *env)
         settings = self.at("settings").settings(mapping.get("settings", {}))
-        if parent is not None and "anywhere" in parent.style:
+        if parent is not None and anywhere:
             settings = (*parent.settings, *settings)
         when = self.at("when").when(mapping.get("when", {}))
         subcommands = self.at("subcommands").subcommands(mapping.get("subcommands", {}))
@@ -338,6 +340,17 @@ class _Reader:
             self.wrong(f"unknown word `{value}`", choices)
             return choices[0]
         return str(value)
+
+
+def _inherited(parent: Program, options: dict[str, Option]) -> dict[str, Option]:
+    """The options of a subcommand and, with `anywhere`, those of its program. `--help` that stands alone
+    in a program's table prints help behind its subcommands too."""
+    if "anywhere" in parent.style:
+        return {**parent.options, **options}
+    shows = parent.options.get("--help")
+    if shows is None or shows.names != ("--help",) or "help" not in shows.marks:
+        return options
+    return {"--help": shows, **options}
 
 
 _STARTING = frozenset({"command", "shell", "exec", "code"})
