@@ -175,8 +175,9 @@ def fields(value: Value | type[Value]) -> tuple[str, ...]:
 
 def replace(value: V, /, **changes: Any) -> V:
     """The same value with some fields changed."""
-    old = {name: getattr(value, name) for name in type(value)._defaults}
-    return type(value)(**{**old, **changes})
+    cls = type(value)
+    held = dict(zip(cls._defaults, cls._held(value), strict=False))
+    return cls(**{**held, **changes})
 
 
 def plain(value: object) -> Any:

@@ -21,8 +21,11 @@ ALWAYS = "always"
 # Before a feature: of a command that data comes to or goes from.
 FLOWS = "flows "
 # Filed under the name of the program first: it leaves the fewest candidates.
-# A name is told by so many of its first or last characters. One would not tell `x.py` from `x.key`.
-TOLD_BY = 2
+# A name is told by so many of its first or last characters, rather by more. One would not tell `x.py` from
+# `x.key`.
+TOLD_BY = (4, 2)
+# Offered by every name that begins with a dot.
+HIDDEN = "^."
 # Offered, for its role, by every use that is not one known path.
 ANYTHING = "?"
 BY_NAME = ("program", "words")
@@ -141,11 +144,7 @@ def _by_name(command: Command) -> list[str]:
     """The program: its name, how that begins and ends, and the name with the subcommand."""
     name = command.program
     program = UNKNOWN_PROGRAM + name
-    found = [
-        program,
-        f"{UNKNOWN_PROGRAM}^{name[:TOLD_BY]}",
-        f"{UNKNOWN_PROGRAM}${name[-TOLD_BY:]}",
-    ]
+    found = [program, *[UNKNOWN_PROGRAM + one for one in _ends(name)]]
     if name and not command.modelled:
         found.append(f"{program} ?")
     elif command.subcommand:
@@ -171,7 +170,13 @@ def names_of(uses: Iterable[PathUse]) -> set[str]:
 
 def offered(name: str) -> list[str]:
     """What a name has that a pattern may need."""
-    return ["=" + name, "^" + name[:TOLD_BY], "$" + name[-TOLD_BY:]]
+    found = ["=" + name, *_ends(name)]
+    return [*found, HIDDEN] if name[:1] == "." else found
+
+
+def _ends(name: str) -> list[str]:
+    """How a name begins and ends."""
+    return [end for count in TOLD_BY for end in ("^" + name[:count], "$" + name[-count:])]
 
 
 # Features that a command has when a part of it is not empty.

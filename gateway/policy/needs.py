@@ -11,8 +11,8 @@ This is asked when a policy is put together, `offers` for every command.
 from __future__ import annotations
 
 from gateway.policy import globs
-from gateway.policy.globs import ANYDEPTH
-from gateway.policy.index import TOLD_BY
+from gateway.policy.index import HIDDEN, TOLD_BY
+from gateway.policy.patterns import ROOT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ def needs(patterns: Patterns) -> tuple[str, ...] | None:
     """One thing for each pattern that a path must offer; None when a path may do without."""
     found: dict[str, None] = {}
 
-    def visit(_base: str, segments: list[Segment], _text: str, _exact: bool) -> None:
-        found[_of_segments(segments)] = None
+    def visit(base: str, segments: list[Segment], _text: str, _exact: bool) -> None:
+        found[_of_segments(segments, system=base == ROOT)] = None
 
     globs.each(patterns, visit)
     return None if "" in found else tuple(found)
@@ -34,16 +34,22 @@ def needs(patterns: Patterns) -> tuple[str, ...] | None:
 
 def need(glob: str) -> str:
     """What a name must offer for one glob to match it; empty when it may do without."""
-    if len(glob) > TOLD_BY and _SPECIAL.isdisjoint(glob[-TOLD_BY:]):
-        return f"${glob[-TOLD_BY:]}"
-    if len(glob) > TOLD_BY and _SPECIAL.isdisjoint(glob[:TOLD_BY]):
-        return f"^{glob[:TOLD_BY]}"
+    for count in TOLD_BY:
+        if len(glob) > count and _SPECIAL.isdisjoint(glob[-count:]):
+            return f"${glob[-count:]}"
+        if len(glob) > count and _SPECIAL.isdisjoint(glob[:count]):
+            return f"^{glob[:count]}"
     return ""
 
 
-def _of_segments(segments: list[Segment]) -> str:
-    for segment in reversed(segments):
-        if isinstance(segment, str):
-            return f"={segment}"
-    found = (need(one[0]) for one in segments if one != ANYDEPTH)  # type: ignore[index]
-    return next(filter(None, found), "")
+def _of_segments(segments: list[Segment], *, system: bool) -> str:
+    """The deepest plain name; but many paths lie in the same few folders of a system."""
+    names = [f"={one}" for one in segments if isinstance(one, str)]
+    if names and not (system and names[-1] == f"={segments[0]}"):
+        return names[-1]
+    found = [_of_name(one[0]) for one in segments if isinstance(one, list)]
+    return next(filter(None, [*found, *names]), "")
+
+
+def _of_name(glob: str) -> str:
+    return need(glob) or (HIDDEN if glob[0] == "." else "")

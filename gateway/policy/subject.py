@@ -51,7 +51,8 @@ class Subject:
         found = self._views.get(key)
         if found is None:
             roles = ROLES_OF[key]
-            uses = [use for use in self.command.paths if use.role in roles]
+            paths = self.command.paths
+            uses = [use for use in paths if use.role in roles] if paths else []
             if key == "reads" and not described(self.command):
                 uses += _mentioned(self.command)
             found = self._views[key] = tuple([View(use, self.bases) for use in uses])

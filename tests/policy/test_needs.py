@@ -33,8 +33,8 @@ def test_what_is_touched_offers_what_is_needed(text, use, real):
 @pytest.mark.parametrize(
     ("glob", "wanted"),
     [
-        ("*.pem", "$em"), (".env.*", "^.e"), ("id_*_key", "$ey"), ("*", ""), ("a*", ""),
-        ("[ab]c*", ""), ("*\\*", ""), ("??", ""), ("mkfs*", "^mk"),
+        ("*.pem", "$.pem"), (".env.*", "^.env"), ("id_*_key", "$_key"), ("id_*.ey", "$ey"), ("*", ""), ("a*", ""),
+        ("[ab]c*", ""), ("*\\*", ""), ("??", ""), ("mkfs*", "^mkfs"),
     ],
 )  # fmt: skip
 def test_a_glob_needs_its_plain_end_or_beginning(glob, wanted):

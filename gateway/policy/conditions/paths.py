@@ -104,18 +104,21 @@ def filed(spec: Any, *roles: str) -> tuple[str, ...]:
 def match_paths(spec: Any, subject: Subject, key: str) -> Answer:
     """Ask every path of the role; what is said to be unknown about paths stays unknown."""
     command = subject.command
-    found = NO
-    if command.paths or not command.modelled or command.unknowns:
-        found = each(subject.opening, _answers(spec, subject, key))
-        if found[0] is not Known.NO and not subject.opening:
-            return found
-        if command.modelled and (subject.lacks("paths") or subject.lacks("effects")):
-            return unknown("some of its paths are not known")
+    views = subject.views(key)
+    found = each(subject.opening, _answers(spec, subject, views, key)) if views else NO
+    if found[0] is not Known.NO and not subject.opening:
+        return found
+    if (
+        command.unknowns
+        and command.modelled
+        and (subject.lacks("paths") or subject.lacks("effects"))
+    ):
+        return unknown("some of its paths are not known")
     return found
 
 
-def _answers(spec: Any, subject: Subject, key: str) -> Iterator[Answer]:
-    for view in subject.views(key):
+def _answers(spec: Any, subject: Subject, views: tuple[View, ...], key: str) -> Iterator[Answer]:
+    for view in views:
         if subject.command.place != "local":
             continue
         other_way = "via" in spec and not any(map(view.use.via.startswith, spec["via"]))
