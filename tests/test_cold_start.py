@@ -14,6 +14,7 @@ COSTLY = (
     "json",
     "functools",
     "collections",
+    "shlex",
     "typing",
     "dataclasses",
     "inspect",

@@ -69,12 +69,21 @@ def command_text(words: tuple[str, ...]) -> str:
     if len(words) == 1:
         text = _read_stdin() if words[0] == "-" else words[0]
     else:
-        import shlex
-
-        text = shlex.join(words)
+        text = " ".join(map(quoted, words))
     if not text.strip():
         raise UsageError("the command is empty", hint="give it as one argument: gateway check 'ls'")
     return text
+
+
+# Words of these alone mean the same without quotes.
+_PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-")
+
+
+def quoted(word: str) -> str:
+    """As `shlex.quote` gives it, which takes 5 ms to import."""
+    if word and _PLAIN.issuperset(word):
+        return word
+    return "'" + word.replace("'", "'\"'\"'") + "'"
 
 
 def _read_stdin() -> str:

@@ -68,6 +68,9 @@ def _by_service(args: list[str]) -> int | None:
 
 def in_process(args: list[str]) -> int:
     """The quick road where it is known to be the same, else click."""
+    from gateway.importing import quicken
+
+    quicken()
     from gateway.interfaces.cli.quick import read_check
 
     question = read_check(args) if "_GATEWAY_COMPLETE" not in os.environ else None

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 
 import pytest
+
+from gateway.interfaces.cli.asking import quoted
 
 
 @pytest.mark.parametrize(
@@ -143,3 +146,10 @@ def test_what_is_shown_cannot_rewrite_the_screen(gateway) -> None:
 
     assert "\x1b" not in said.out
     assert "\u202e" not in said.out
+
+
+@pytest.mark.parametrize(
+    "word", ["", "a", "a b", "it's", '"$x"', "-n", "ä", "x=~/y", "a\nb", "''", "@%+=:,./-_9Z"]
+)
+def test_words_are_quoted_as_the_standard_library_does(word):
+    assert quoted(word) == shlex.quote(word)

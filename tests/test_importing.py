@@ -1,0 +1,89 @@
+"""Our modules are what Python would have imported, however they lie there."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pathlib
+import py_compile
+import subprocess
+import sys
+
+import pytest
+
+from gateway.importing import Finder
+
+ROOT = pathlib.Path(__file__).parent.parent
+
+
+@pytest.fixture
+def package(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch):
+    """A package of one module and one folder, found by the quick road."""
+    folder = tmp_path / "somewhat"
+    (folder / "inner").mkdir(parents=True)
+    (folder / "__init__.py").write_text("")
+    (folder / "inner" / "__init__.py").write_text("here = __path__")
+    (folder / "one.py").write_text("value = 1\n")
+    monkeypatch.setattr(sys, "meta_path", [Finder(str(folder)), *sys.meta_path])
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    yield folder
+    for name in [name for name in sys.modules if name.split(".")[0] == "somewhat"]:
+        del sys.modules[name]
+
+
+def anew(name: str):
+    sys.modules.pop(name, None)
+    return importlib.import_module(name)
+
+
+def compiled(path: pathlib.Path) -> pathlib.Path:
+    return pathlib.Path(importlib.util.cache_from_source(str(path)))
+
+
+def test_a_module_is_as_python_makes_it(package):
+    ours = anew("somewhat.one")
+    spec = importlib.util.spec_from_file_location("somewhat.one", package / "one.py")
+    assert (ours.value, ours.__file__, ours.__cached__) == (1, spec.origin, spec.cached)
+    assert ours.__spec__.parent == "somewhat"
+    assert anew("somewhat.inner").here == [str(package / "inner")]
+    assert ours.__loader__.get_source("somewhat.one") == "value = 1\n"
+
+
+def test_compiled_code_counts_only_for_its_source(package):
+    anew("somewhat.one")
+    path = package / "one.py"
+    was = path.stat()
+    path.write_text("value = 2\n")
+    os.utime(path, ns=(was.st_atime_ns, was.st_mtime_ns))
+    assert anew("somewhat.one").value == 1, "as old and as long: Python asks no more either"
+    os.utime(path, (was.st_atime, was.st_mtime + 5))
+    assert anew("somewhat.one").value == 2
+    path.write_text("value = 33\n")
+    os.utime(path, (was.st_atime, was.st_mtime + 5))
+    assert anew("somewhat.one").value == 33
+
+
+def test_what_is_not_plain_is_left_to_python(package):
+    path = package / "one.py"
+    py_compile.compile(str(path), invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH)
+    path.write_text("value = 4\n")
+    assert anew("somewhat.one").value == 4
+    compiled(path).write_bytes(b"cut")
+    assert anew("somewhat.one").value == 4
+    compiled(path).unlink()
+    assert anew("somewhat.one").value == 4
+    assert compiled(path).exists()
+    with pytest.raises(ModuleNotFoundError):
+        anew("somewhat.two")
+
+
+def test_a_decision_takes_this_road():
+    program = (
+        "import sys, os; sys.path.insert(0, sys.argv.pop(1)); import gateway.interfaces.cli.entry as entry\n"
+        "os._exit = lambda code: print(type(sys.modules['gateway.gate'].__loader__).__module__)\n"
+        "entry.main()"
+    )
+    argv = [sys.executable, "-c", program, str(ROOT), "check", "--", "ls"]
+    said = subprocess.run(argv, capture_output=True, text=True, check=False)
+    assert said.stdout.splitlines()[-1] == "gateway.importing", said.stderr
