@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Pair: TypeAlias = tuple[int, int]
     Tried: TypeAlias = list[tuple[int, list[int]]]
 
-# Shapes and names, and policies, of which something is kept.
+# Shapes, names and texts, and policies, of which something is kept.
 MOST = 10_000
 MOST_POLICIES = 16
 
@@ -104,9 +104,24 @@ class _Table:
         return found
 
     def _filed(self, under: list[str], flows: bool) -> frozenset[Pair]:
-        texts = [self._index.get(one, "") for one in (in_flow(under) if flows else under)]
-        pairs = [one.split(".") for one in " ".join(texts).split()]
-        return frozenset([(int(number), int(place)) for number, place in pairs])
+        found: set[Pair] = set()
+        for feature in in_flow(under) if flows else under:
+            text = self._index.get(feature)
+            if text:
+                found |= _READ.get(text) or _read(text)
+        return frozenset(found)
+
+
+# What the texts of indexes say.
+_READ: dict[str, frozenset[Pair]] = {}
+
+
+def _read(text: str) -> frozenset[Pair]:
+    if len(_READ) >= MOST:
+        _READ.clear()
+    pairs = [one.split(".") for one in text.split(" ")]
+    found = _READ[text] = frozenset([(int(number), int(place)) for number, place in pairs])
+    return found
 
 
 def _in_order(pairs: Iterable[Pair]) -> Tried:

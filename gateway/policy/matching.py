@@ -59,7 +59,8 @@ def match_rule(
 
     `only`: the alternatives that can hold at all, as the index knows.
     """
-    blocks = rule.alternatives if only is None else [rule.alternatives[place] for place in only]
+    every = rule.alternatives
+    blocks = every if only is None else map(every.__getitem__, only)
     opening = rule.verdict is Verdict.ALLOW
     subject.opening = opening
     try:

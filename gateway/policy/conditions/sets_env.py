@@ -76,12 +76,16 @@ def prepare(value: Items | Fields, scope: Scope) -> Any:
 def match(spec: Any, subject: Subject) -> Answer:
     """One of the names, with such a value; for what opens, nothing but these."""
     answers = [
-        _one(spec, name, value, subject)
-        if any(segment_matches(one, name) for one in spec["names"])
-        else NO
+        _one(spec, name, value, subject) if _among(spec["names"], name) else NO
         for name, value in subject.command.sets_env
     ]
     return each(subject.opening, answers)
+
+
+def _among(names: list[str], name: str) -> bool:
+    """Most begin otherwise."""
+    begins = (name[:1], "*", "?", "[", "\\")
+    return any(segment_matches(one, name) for one in names if one[:1] in begins)
 
 
 def _one(spec: Any, name: str, value: Arg, subject: Subject) -> Answer:
