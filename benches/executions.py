@@ -100,7 +100,8 @@ class Scratch:
         found = set()
         for line in pathlib.Path(self.trace).read_text(errors="replace").splitlines()[1:]:
             match = _EXECUTED.search(line)
-            if match:
+            # By its path only `system()` and `popen()` of a program start it; PATH has another.
+            if match and match.group(1) != "/bin/sh":
                 found.add(match.group(1).rpartition("/")[2])
         return found
 

@@ -7,17 +7,16 @@ their names already; all randomness comes from the seed.
 
 from __future__ import annotations
 
-import pathlib
 import re
 from shlex import quote
 
 from tests.oracle.bash import CANARIES
+from tests.oracle.rows import sections
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import random
 
-_FILE = pathlib.Path(__file__).with_name("flows.txt")
 _NAMES = ["v", "w", "x", "y", "x", "y"]
 # What is run at each kind of end; `@` is the canary.
 _VALUES = {
@@ -33,23 +32,12 @@ _VALUES = {
 }  # fmt: skip
 
 
-def _sections() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    rows: list[str] = []
-    for line in _FILE.read_text(encoding="utf-8").splitlines():
-        if re.fullmatch(r"\[\w+\]", line):
-            rows = found.setdefault(line[1:-1], [])
-        elif line and not line.startswith("# "):
-            rows.append(line.replace("⏎", "\n"))
-    return found
-
-
 class Flows:
     """A source of texts."""
 
     def __init__(self, r: random.Random) -> None:
         self.r = r
-        self.rows = _sections()
+        self.rows = sections("flows.txt")
         self.made = 0
 
     def text(self) -> str:

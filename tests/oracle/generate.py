@@ -12,7 +12,9 @@ import re
 
 from tests.oracle.bash import CANARIES
 from tests.oracle.constructs import constructs
+from tests.oracle.endings import Endings
 from tests.oracle.flows import Flows
+from tests.oracle.scopes import Scopes
 from tests.oracle.sentences import Sentences
 
 _TOKENS = [
@@ -140,6 +142,8 @@ class Values(Texts):
     def __init__(self, seed: int, _corpus: list[str]) -> None:
         super().__init__(seed)
         self.flows = Flows(self.random)
+        self.endings = Endings(self.random)
+        self.scopes = Scopes(self.random)
         self.templates = [one.template for one in constructs() if "{CMD}" in one.template]
         rows = (row.partition("\t")[2] for row in _DEVIOUS.read_text().splitlines())
         self.devious = [re.sub(r"\bz[a-p]\b", "{CMD}", row.replace("⏎", "\n")) for row in rows]
@@ -150,7 +154,11 @@ class Values(Texts):
         edits = r.choice([0, 0, 0, 0, 1, 2])
         k = r.random()
         if k < 0.65:
-            return self._edited(self.flows.text(), edits)
+            source = self.flows if k < 0.4 else self.endings if k < 0.53 else self.scopes
+            text = source.text()
+            if source is not self.flows and r.random() < 0.15:
+                text = self.flows.surrounded(text)
+            return self._edited(text, r.choice([0, 0, edits]))
         rows = self.devious if k < 0.9 else self.templates
         text = r.choice(rows)
         for _ in range(r.choice([0, 1, 1, 2])):

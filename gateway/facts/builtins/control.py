@@ -34,10 +34,13 @@ def leave(run: Run, call: Invocation) -> Outcome:
     """`return`: out of a function; elsewhere it fails, or ends a sourced file."""
     record(run, call, Found("return", "return"))
     run.returns += 1
-    if not run.frames:
+    if run.sourced and run.sourced[-1][0] == len(run.frames):
+        _, mark, returns = run.sourced[-1]
+    elif run.frames:
+        mark, returns = run.frames[-1].mark, run.frames[-1].returns
+    else:
         return UNSURE
-    frame = run.frames[-1]
-    frame.returns.append(run.journal.changes(frame.mark))
+    returns.append(run.journal.changes(mark))
     certain = len(call.args) <= 2 and not any(arg.many or arg.glob for arg in call.args)
     return Outcome(None, "", (), "return" if certain else "")
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from gateway.facts.model import Unknown
+from gateway.facts.state.assigning import takes
 from gateway.facts.state.run import Outcome
+from gateway.facts.state.scopes import doubt_beneath, hides
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.walk.dialects import BASHES
@@ -11,6 +13,7 @@ from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.evaluated import evaluated
 from gateway.facts.words.holes import ANY, is_exact, prefix, worst
+from gateway.facts.words.parameters import referenced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
 _LETTERS = frozenset("xinrualcA")
 # What a variable makes of its values: a local one begins without.
+_ARRAYS = frozenset("aA")
 _SHAPES = frozenset("iulcaAn?")
 
 
@@ -85,8 +89,9 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
         else:
             inherits = any(one[:1] == "-" and "I" in one for one in call.texts[1:])
             way = _Way(local, "" if removes else letters, run_arrays, taken, inherits=inherits)
+            way.globally = bool(run.frames) and not local and name in {"declare", "typeset"}
             sure = _one(run, arg, text, found, way) and sure
-            if run.frames and not local and name in {"declare", "typeset"}:
+            if not local and (run.frames or run.set_before):
                 _beneath(run, text)
     index = record(run, call, found)
     printed = ""
@@ -99,22 +104,15 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
 def _beneath(run: Run, text: str) -> None:
     """`declare -g x=1` where a function has an `x` of its own: the one below is meant."""
     name = text.partition("=")[0].rstrip("+").partition("[")[0]
-    if not run.hides(name, run.frames):
-        return
-    hole = run.hole(ANY, f"which `${name}` is meant is not followed")
-    run.put(run.state.variables, name, hole)
-    for frame in run.frames:
-        if name in frame.locals:
-            frame.locals[name] = (hole, frame.locals[name][1])
+    if hides(run, name, run.frames):
+        run.put(run.state.variables, name, doubt_beneath(run, name))
 
 
 def _succeeds(run: Run, call: Invocation) -> bool:
     """Its words are names, and none of them is readonly."""
     names = [text.partition("=")[0].rstrip("+") for text in call.texts[1:]]
     return is_exact("".join(call.texts)) and all(
-        one[:1] in {"-", "+"}
-        or (one.isidentifier() and "r" not in run.state.attributes.get(one, ""))
-        for one in names
+        one[:1] in {"-", "+"} or (one.isidentifier() and takes(run, one)) for one in names
     )
 
 
@@ -135,7 +133,7 @@ _DECLARES = frozenset("aAcfFgiIlnprtux")
 
 
 class _Way:
-    __slots__ = ("arrays", "inherits", "letters", "local", "taken")
+    __slots__ = ("arrays", "globally", "inherits", "letters", "local", "taken")
 
     def __init__(
         self,
@@ -147,6 +145,8 @@ class _Way:
         inherits: bool,
     ) -> None:
         self.local = local
+        # `declare -g` in a function: no local variable is meant, nor what it refers to.
+        self.globally = False
         # `local -I x`: it begins with the value that it hides.
         self.inherits = inherits
         # Attributes that are taken away.
@@ -158,16 +158,17 @@ class _Way:
 def _export_function(run: Run, name: str, letters: str, *, taken: bool) -> None:
     if taken:
         run.put(run.state.attributes, f"{name}()", ABSENT)
-    elif "x" in letters and name in run.state.functions:
-        run.put(run.state.attributes, f"{name}()", "x")
+    elif name in run.state.functions:
+        for letter in "xr":
+            if letter in letters:
+                run.mark_variable(f"{name}()", letter)
 
 
 def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
     """One word: `name`, `name=value`, `name+=value`, `name[sub]=value`. Says whether that is done."""
     name, equals, value = text.partition("=")
     append = name.endswith("+")
-    name = name.rstrip("+")
-    base = name.partition("[")[0]
+    base, name = _meant(run, name.rstrip("+"), way)
     if "[" in name or not is_exact(name):
         evaluated(run, name, "a name with a subscript is evaluated")
     if not base.isidentifier():
@@ -177,13 +178,7 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
     attempt = run.journal.mark()
     refuses = _refuses(run, base, way)
     if way.local and run.frames:
-        before = run.state.variables.get(base, ABSENT)
-        _make_local(run, base, inherits=way.inherits or run.option("localvar_inherit"))
-        other = run.state.place.get("dialect", "bash") not in BASHES
-        if not equals and (other or way.inherits or run.option("localvar_inherit")):
-            # Some shells make a local variable empty, some leave it what it was.
-            hole = run.hole(ANY, f"whether `${base}` keeps its value is not followed")
-            run.put(run.state.variables, base, merge_variables([before, UNSET], hole))
+        _make_local(run, base, way, value if equals else None)
     _mark(run, base, way)
     if equals:
         if "n" in way.letters or value[:1] == "(" or (_array(run, base, way) and not prefix(value)):
@@ -192,7 +187,8 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
             if "<(" in value or ">(" in value:
                 why = "a list in a text is expanded, process substitutions and all"
                 run.notes.append(Unknown("code", why, arg.span))
-        _set(run, base, value, name, append=append, way=way)
+        array = way.arrays.get(text.partition("=")[0].rstrip("+"))
+        _set(run, base, name, value if array is None else array, append=append, way=way)
     if "r" in way.letters:
         run.mark_variable(base, "r")
     exported = "x" in run.state.attributes.get(base, "")
@@ -203,19 +199,36 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
     return not refuses
 
 
+def _meant(run: Run, name: str, way: _Way) -> tuple[str, str]:
+    """The variable, and all of the word. Without `-n` a reference is the variable that it means; unless
+    a local one takes its name."""
+    base = name.partition("[")[0]
+    if base not in run.state.attributes or "n" in way.letters + way.taken:
+        return base, name
+    if way.local and run.frames and base not in run.frames[-1].locals:
+        return base, name
+    if way.globally and hides(run, base, run.frames):
+        return base, name
+    meant = referenced(run, base)
+    return meant, meant + name[len(base) :]
+
+
 def _refuses(run: Run, base: str, way: _Way) -> bool:
-    """Perhaps nothing is done: an array of one kind does not become one of the other, nor a readonly
-    variable a local one."""
+    """Perhaps nothing is done: an array of one kind does not become one of the other, nor a reference;
+    nor does a readonly variable become a local one."""
     local = way.local and bool(run.frames)
     if local and base not in run.frames[-1].locals:
         return "r" in run.state.attributes.get(base, "")
     other = {"A": False, "a": True}
     value = run.state.variables.get(base, ABSENT)
     each = value.values if isinstance(value, Choice) else (value,)
+    arrays = [one for one in each if isinstance(one, ArrayValue)]
+    letters = run.state.attributes.get(base, "")
+    if "n" in way.letters and (arrays or not _ARRAYS.isdisjoint(letters)):
+        return True
     return any(
-        isinstance(one, ArrayValue) and one.assoc is other[letter]
-        for one in each
-        for letter in other.keys() & set(way.letters)
+        {"A": "a", "a": "A"}[letter] in letters or any(one.assoc is other[letter] for one in arrays)
+        for letter in _ARRAYS.intersection(way.letters)
     )
 
 
@@ -234,12 +247,13 @@ def _mark(run: Run, base: str, way: _Way) -> None:
             run.mark_variable(base, letter)
 
 
-def _set(run: Run, base: str, value: str, name: str, *, append: bool, way: _Way) -> None:
+def _set(
+    run: Run, base: str, name: str, value: str | ArrayValue, *, append: bool, way: _Way
+) -> None:
     from gateway.facts.builtins.names import assign_name
 
-    array = way.arrays.get(name)
-    if array is not None:
-        run.assign(base, array)
+    if isinstance(value, ArrayValue):
+        run.assign(base, value)
     elif "[" in name:
         assign_name(run, name, value)
     elif "n" in way.letters:
@@ -255,14 +269,29 @@ def _set(run: Run, base: str, value: str, name: str, *, append: bool, way: _Way)
         run.assign(base, value)
 
 
-def _make_local(run: Run, name: str, *, inherits: bool) -> None:
+def _make_local(run: Run, name: str, way: _Way, given: str | None) -> None:
+    """A variable of this function, which hides another one."""
     frame = run.frames[-1]
-    if name in frame.locals:
-        return
     before: Variable = run.state.variables.get(name, ABSENT)
+    hole = run.hole(ANY, f"whether `${name}` keeps its value is not followed")
+    if name in frame.locals:
+        if given is None and not _ARRAYS.isdisjoint(way.letters) and before is not UNSET:
+            # A text does not become the first element of an array.
+            each = [before, ArrayValue({}, assoc="A" in way.letters)]
+            run.put(run.state.variables, name, merge_variables(each, hole))
+        return
     letters = run.state.attributes.get(name, "")
-    frame.locals[name] = (before, letters)
-    run.put(run.state.variables, name, UNSET)
+    inherits = way.inherits or run.option("localvar_inherit")
+    called = any(name in kept for kept in run.set_before)
+    if called or given == name:
+        # What is set before the call is the local one, and may stay; `local -n x=x` means the hidden one.
+        doubt_beneath(run, name)
+    frame.locals[name] = (hole if given == name and "n" in way.letters else before, letters)
+    other = run.state.place.get("dialect", "bash") not in BASHES
+    # Some shells make a local variable empty, some leave it what it was.
+    keeps = given is None and (called or other or inherits)
+    value = merge_variables([before, UNSET], hole) if keeps else UNSET
+    run.put(run.state.variables, name, value)
     if not inherits and letters:
         left = "".join(one for one in letters if one not in _SHAPES)
         run.put(run.state.attributes, name, left or ABSENT)

@@ -5,18 +5,22 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.run import Outcome
-from gateway.facts.state.values import ABSENT, list_of
+from gateway.facts.state.tables import merge_variables
+from gateway.facts.state.values import ABSENT, ArrayValue, list_of
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import channel, key_of, named_descriptor
 from gateway.facts.walk.text import not_known, walk_text
-from gateway.facts.words.holes import is_exact
+from gateway.facts.words.holes import ANY, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
+    from gateway.facts.state.tables import Delta
     from gateway.facts.walk.channels import Channel
 
 
@@ -82,30 +86,57 @@ def source(run: Run, call: Invocation) -> Outcome:
     if via or not any(feed.text for feed in feeds):
         return finish(run, call, Outcome(None, "", (index,)))
     before = run.state.place.get("positional", ABSENT)
+    given = None
     if len(call.texts) > rest + 1:
         several = [one.many or one.glob for one in call.args[rest + 1 :]]
         several[0] = several[0] or any(one.many or one.glob for one in call.args[: rest + 1])
-        run.put(run.state.place, "positional", list_of(call.texts[rest + 1 :], several))
+        given = list_of(call.texts[rest + 1 :], several)
+        run.put(run.state.place, "positional", given)
     returns = run.returns
     outcome = _read_in(run, call, [feed.text for feed in feeds], index)
     run.returns = returns
-    run.put(run.state.place, "positional", before)
+    if given is not None:
+        _arguments_again(run, before, given)
     stops = "" if outcome.stops == "return" else outcome.stops
     return Outcome(None, outcome.text, outcome.sources, stops)
+
+
+def _arguments_again(run: Run, before: Any, given: ArrayValue) -> None:
+    """Those of the caller; or those that the file has set."""
+    place = run.state.place
+    now = place.get("positional", ABSENT)
+    if now is not given:
+        hole = run.hole(ANY, "whose arguments they are is not followed")
+        mine = ArrayValue({}) if before is ABSENT else before
+        before = merge_variables([mine, now], hole)
+    run.put(place, "positional", before)
 
 
 def _read_in(run: Run, call: Invocation, texts: list[str], index: int) -> Outcome:
     """Walk the text of the file; of each that it may be."""
     if len(texts) == 1:
-        return _here(run, call, texts[0], index)
+        return _sourced(run, call, texts[0], index)
     from gateway.facts.walk.branches import together
 
     start = run.journal.mark()
     ways = []
     for text in texts:
-        outcome = _here(run, call, text, index)
+        outcome = _sourced(run, call, text, index)
         ways.append((run.journal.rollback(start), outcome))
     return together(run, ways)
+
+
+def _sourced(run: Run, call: Invocation, text: str, index: int) -> Outcome:
+    """The text of a file, which `return` leaves."""
+    mark = run.journal.mark()
+    returns: list[Delta] = []
+    run.sourced.append((len(run.frames), mark, returns))
+    outcome = _here(run, call, text, index)
+    run.sourced.pop()
+    if returns:
+        end = run.journal.rollback(mark)
+        run.journal.apply(run.join(returns if outcome.stops == "return" else [*returns, end]))
+    return outcome
 
 
 def _contents(

@@ -54,7 +54,9 @@ def cd(run: Run, call: Invocation) -> Outcome:
     text = f"{new}\n" if texts[:1] == ["-"] and run.want else ""
     if run.want and not text and (_cdpath(run) or run.option("cdable_vars")):
         text = run.hole(ANY, "whether `cd` prints where it went is not followed", (index,))
-    outcome = go(run, new, sure=sure, fails=fails)
+    # Nowhere is a folder that not every version of bash goes to; HOME may be unset.
+    empty = not target or (not texts and run.state.variables.get("HOME", ABSENT) is not ABSENT)
+    outcome = go(run, new, sure=sure, fails=fails or empty)
     return finish(
         run, call, Outcome(outcome.status, text, (index,), "", outcome.success, outcome.failure)
     )
@@ -226,6 +228,7 @@ def pushd(run: Run, call: Invocation) -> Outcome:
     args, texts, sure, fails = _operands(run, call, found)
     old = run.cwd()
     stack: tuple[str, ...] = run.state.place.get("stack", ())
+    before = stack
     quiet = "-n" in call.texts[1:]
     rotates = bool(texts) and texts[0][:1] in {"+", "-"}
     if quiet and not texts:
@@ -246,8 +249,10 @@ def pushd(run: Run, call: Invocation) -> Outcome:
         stack = (*stack, new if quiet else old)
         found.paths += _uses(run, args[0], new, call)
     index = record(run, call, found)
-    outcome = DONE if quiet else go(run, new, sure=sure, fails=fails)
-    run.put(run.state.place, "stack", stack)
+    # Without another folder there is nothing to exchange.
+    fails = fails or rotates or (not texts and not before)
+    outcome = UNSURE if quiet else go(run, new, sure=sure, fails=fails)
+    _stack(run, stack, before, outcome)
     return _printed(run, call, index, outcome)
 
 
@@ -260,6 +265,16 @@ def place_in_stack(run: Run, text: str) -> int | None:
     at = int(text[1:])
     at = len(stack) - at if text[:1] == "-" else at
     return at if 0 <= at <= len(stack) else None
+
+
+def _stack(run: Run, stack: tuple[str, ...], before: tuple[str, ...], outcome: Outcome) -> None:
+    """The stack is another one if the shell stands elsewhere."""
+    place = run.state.place
+    if outcome.success is not None and outcome.failure is not None and stack != before:
+        outcome.success[id(place), "stack"] = (place, "stack", stack)
+        outcome.failure[id(place), "stack"] = (place, "stack", before)
+        stack = (run.hole(ENV, "the stack of folders depends on what happens before"),)
+    run.put(place, "stack", stack)
 
 
 def popd(run: Run, call: Invocation) -> Outcome:
@@ -302,7 +317,7 @@ def dirs(run: Run, call: Invocation) -> Outcome:
     if "-c" in call.texts:
         run.put(run.state.place, "stack", ())
     index = record(run, call, Found("dirs", "dirs"))
-    return _printed(run, call, index, DONE)
+    return _printed(run, call, index, UNSURE)
 
 
 if TYPE_CHECKING:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gateway.facts.builtins.table import names
+from gateway.facts.builtins.traps import DECIDES, signals
 from gateway.facts.model import Unknown
-from gateway.facts.state.run import DONE, UNSURE, Outcome
+from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.values import list_of
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
@@ -15,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
 
-_LETTERS = {
+LETTERS = {
     "r": "restricted",
     "e": "errexit",
     "f": "noglob",
@@ -56,8 +57,8 @@ def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
                 at += 1
                 names |= {texts[at]}
                 _switch(run, found, call, texts[at], on=on)
-            elif letter in _LETTERS:
-                _switch(run, found, call, _LETTERS[letter], on=on)
+            elif letter in LETTERS:
+                _switch(run, found, call, LETTERS[letter], on=on)
         at += 1
     if at < len(texts) or positional:
         if any(arg.many for arg in args[1 : at + 1]):
@@ -91,6 +92,8 @@ def _switch(run: Run, found: Found, call: Invocation, name: str, *, on: bool) ->
     run.exits += name in {"errexit", "nounset"} and on
     if name == "posix" and on:
         run.put(run.state.options, "expand_aliases", True)
+    if name == "extdebug" and on and any("DEBUG" in signals(call) for _, _, call in run.traps):
+        found.unknowns.append(Unknown("code", DECIDES, call.span))
     if name == "keyword" and on:
         why = "`set -k` makes variables of words behind a command"
         found.unknowns.append(Unknown("code", why, call.span))
@@ -165,4 +168,4 @@ def bind(run: Run, call: Invocation) -> Outcome:
     if len(call.texts) > 1:
         found.unknowns.append(Unknown("code", "what a key would run is not followed", call.span))
     record(run, call, found)
-    return DONE
+    return UNSURE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.state.assigning import takes
 from gateway.facts.state.run import DONE, Outcome
 from gateway.facts.walk.launch import finish, prints, program
 from gateway.facts.walk.record import Found, Invocation, record
@@ -50,8 +51,8 @@ def printf(run: Run, call: Invocation) -> Outcome:
     value = made.text if made is not None else _not_exact(run, texts)
     assign_name(run, name, value)
     record(run, call, Found("printf", "printf"))
-    # What is no name is refused.
-    sure = name.isidentifier() and prints(texts[2 if attached else 3 :])
+    # What is no name is refused, and what is readonly.
+    sure = name.isidentifier() and takes(run, name) and prints(texts[2 if attached else 3 :])
     return finish(run, call, DONE if sure else Outcome())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts import limits
-from gateway.facts.model import Code
+from gateway.facts.model import Code, Unknown
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.environment import walk_aside
@@ -24,6 +24,8 @@ _SENT = frozenset("HUP INT QUIT ALRM TERM USR1 USR2 1 2 3 10 12 14 15".split()) 
 _HARMLESS = frozenset(["errexit", "errtrace", "functrace", "nounset", "verbose", "xtrace"])
 # Attributes that change what an assignment means.
 _MEANING = frozenset("nciulr")
+# What bash runs then is not what stands in the text.
+DECIDES = "with `extdebug` a trap for DEBUG decides which commands are run"
 _SENDERS = frozenset(["kill", "killall", "pkill", "timeout", "skill", "fuser"])
 
 
@@ -41,6 +43,8 @@ def trap(run: Run, call: Invocation) -> Outcome:
         exact = is_exact(code)
         found.code.append(Code("shell", code if exact else "", exact, "operand", args[0].span))
         found.unknowns += not_known(run, code, "`trap` runs it as code", args[0].span)
+    if code and "DEBUG" in signals(call) and run.option("extdebug"):
+        found.unknowns.append(Unknown("code", DECIDES, call.span))
     index = record(run, call, found)
     if code:
         run.put(run.state.place, "trapped", True)
@@ -49,9 +53,7 @@ def trap(run: Run, call: Invocation) -> Outcome:
         run.unset_yet = _only_at_the_end(run, call)
         run_trap(run, code, index, call)
         run.unset_yet = False
-        if not any(
-            code == known and _signals(call) == _signals(one) for known, _, one in run.traps
-        ):
+        if not any(code == known and signals(call) == signals(one) for known, _, one in run.traps):
             if len(run.traps) >= limits.TEXTS:
                 run.too_much("more traps than are followed", call.span)
             else:
@@ -66,7 +68,7 @@ def _only_at_the_end(run: Run, call: Invocation) -> bool:
     """`trap 'rm "$tmp"' EXIT; tmp=$(mktemp)`: it runs where the shell ends, with a value that each
     variable has between here and there."""
     state = run.state
-    if not _signals(call) <= _AT_THE_END or state.aliases or "positional" in state.place:
+    if not signals(call) <= _AT_THE_END or state.aliases or "positional" in state.place:
         return False
     for name, value in state.variables.items():
         if value is not ABSENT:
@@ -91,7 +93,7 @@ def run_trap(run: Run, code: str, index: int, call: Invocation) -> None:
     def walk() -> None:
         mark = run.journal.mark()
         walk_text(run, code, call.span)
-        if not _signals(call) <= _AT_THE_END:
+        if not signals(call) <= _AT_THE_END:
             _upsets(run, call, mark)
 
     walk_aside(run, "trap", walk)
@@ -107,7 +109,7 @@ def _upsets(run: Run, call: Invocation, mark: int) -> None:
         variable = table is run.state.variables
         if (variable and value is not ABSENT) or (table is run.state.place and key == "cwd"):
             each = run.upset.setdefault("cwd of the shell" if key == "cwd" else key, [])
-            each.append((_signals(call), value if isinstance(value, str) else None))
+            each.append((signals(call), value if isinstance(value, str) else None))
 
 
 def _changes_the_shell(run: Run, table: Table, key: object, value: object) -> bool:
@@ -124,7 +126,8 @@ def _changes_the_shell(run: Run, table: Table, key: object, value: object) -> bo
     )
 
 
-def _signals(call: Invocation) -> frozenset[str]:
+def signals(call: Invocation) -> frozenset[str]:
+    """The signals that a `trap` names."""
     texts = call.texts[2:] if call.texts[1:2] != ["--"] else call.texts[3:]
     return frozenset(text.upper().removeprefix("SIG") for text in texts)
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from gateway.facts.builtins.names import assign_name
+from gateway.facts.model import Unknown
 from gateway.facts.state.assigning import element_key
 from gateway.facts.state.run import UNSURE, Outcome
+from gateway.facts.state.scopes import doubt_beneath, hides
+from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, behind, joined, scattered
+from gateway.facts.walk.assign import ASSOCIATIVE
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.evaluated import evaluated, reckoned
-from gateway.facts.words.holes import ANY, NAME, NUMBER, is_exact
+from gateway.facts.words.holes import ANY, NAME, NUMBER, is_exact, prefix
 from gateway.facts.words.parameters import positional, referenced
+from gateway.model import NOWHERE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +44,8 @@ def _unset_all(run: Run, call: Invocation, letters: set[str]) -> Outcome:
         if "[" in text or not is_exact(text):
             evaluated(run, text, "a name with a subscript is evaluated")
             _unset_element(run, text)
+            if not is_exact(text):
+                _unset_any(run, prefix(text))
             continue
         before = run.state.variables.get(text, ABSENT)
         if "f" not in letters:
@@ -48,9 +55,24 @@ def _unset_all(run: Run, call: Invocation, letters: set[str]) -> Outcome:
     return finish(run, call, Outcome(None, "", (record(run, call, Found("unset", "unset")),)))
 
 
+def _unset_any(run: Run, start: str) -> None:
+    """One that is not known is gone, or several: each may be."""
+    if "[" in start:
+        return
+    for name, value in list(run.state.variables.items()):
+        if name.startswith(start):
+            hole = run.hole(ANY, f"whether `${name}` is unset is not known")
+            run.put(run.state.variables, name, merge_variables([value, UNSET], hole))
+    for name, bodies in list(run.state.functions.items()):
+        if name.startswith(start) and None not in bodies:
+            run.put(run.state.functions, name, (*bodies, None))
+
+
 def _unset_function(run: Run, name: str, variable: Any) -> None:
     """Without `-f` the function goes only if there is no such variable; what the environment has is in doubt."""
     if isinstance(variable, ArrayValue) or (isinstance(variable, str) and is_exact(variable)):
+        return
+    if "r" in run.state.attributes.get(f"{name}()", ""):
         return
     if run.waiting:
         run.run_waiting()
@@ -73,10 +95,10 @@ def _unset(run: Run, name: str, *, reference: bool) -> None:
     if "r" in letters:
         return
     # A local one of a caller, or one set before the call: the one below it shows.
-    hides = run.hides(name, run.frames[:-1])
-    hole = (
-        run.hole(ANY, f"which `${name}` shows when one is unset is not followed") if hides else ""
-    )
+    if name in ASSOCIATIVE:
+        why = f"`{name}` is an ordinary variable once it was unset"
+        run.notes.append(Unknown("code", why, run.span or NOWHERE))
+    hole = doubt_beneath(run, name) if hides(run, name, run.frames[:-1]) else ""
     run.put(variables, name, hole or UNSET)
     if letters:
         run.put(attributes, name, ABSENT)

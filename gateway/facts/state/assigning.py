@@ -6,7 +6,7 @@ from gateway.facts import limits
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, ArrayValue, Choice
-from gateway.facts.words.holes import ANY, is_exact, riddled
+from gateway.facts.words.holes import ANY, foreign, is_exact, riddled
 from gateway.model import NOWHERE
 from gateway.regex import compiled_later
 
@@ -41,6 +41,8 @@ _SHOWN = frozenset(
 # Integers without being declared so: what they are given is evaluated.
 _INTEGERS = frozenset(["HISTCMD", "OPTIND", "RANDOM", "SRANDOM"])
 _READONLY = frozenset(["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"])
+_CASES = frozenset("ulc")
+_REFUSES = frozenset("rn")
 _MEANING = _DYNAMIC | _READONLY | {"POSIXLY_CORRECT", "BASH_ARGV0", "BASH_XTRACEFD"}
 # Programs look for these; whether the environment holds them already, and so takes a new value along,
 # is not known here.
@@ -79,6 +81,11 @@ def assign(run: Run, name: str, value: Variable, *, exported: bool = False) -> N
         run.mark_variable(name, "x")
     elif name.isupper() and "x" not in letters and _LOOKED_FOR.match(name):
         run.mark_variable(name, "m")
+
+
+def takes(run: Run, name: str) -> bool:
+    """It is certainly no readonly variable, and no reference, which may be one to what is no name."""
+    return name not in _READONLY and _REFUSES.isdisjoint(run.state.attributes.get(name, ""))
 
 
 def _shaped(run: Run, name: str, value: Variable, letters: str) -> Variable:
@@ -124,6 +131,8 @@ def _text_shaped(run: Run, text: str, letters: str) -> str:
         text = reckoned(run, text)
     if "?" in letters or sum(one in letters for one in "ulc") > 1:
         return run.hole(ANY, "what the variable makes of its value depends on what happens before")
+    if foreign(text) and not _CASES.isdisjoint(letters):
+        return run.hole(ANY, "the capitals of other scripts are not followed")
     if "u" in letters:
         return text.upper()
     if "l" in letters:

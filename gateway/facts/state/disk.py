@@ -29,11 +29,14 @@ class Written(Value):
 class Disk:
     """The part of the file system that the text has touched."""
 
-    __slots__ = ("bounded", "files", "journal", "links", "origins", "races", "trees")
+    __slots__ = ("bounded", "files", "journal", "links", "origins", "races", "trees", "unsure")
 
-    def __init__(self, journal: Journal, bounded: Callable[[str], str]) -> None:
+    def __init__(
+        self, journal: Journal, bounded: Callable[[str], str], unsure: Callable[[str], str]
+    ) -> None:
         self.journal = journal
         self.bounded = bounded
+        self.unsure = unsure
         self.races = Races()
         self.files: dict[str, Written] = {}
         # link → what it points to
@@ -63,6 +66,8 @@ class Disk:
     ) -> None:
         """A file gets this content, or this content at its end."""
         before = self.files.get(path)
+        if path in self.races.pending and not edited:
+            text = self.unsure(text)
         if (
             not edited and text[:4] != "\x7fELF"
         ):  # changed in place, built anew: what a developer does
@@ -78,6 +83,15 @@ class Disk:
                 self.journal.put(self.files, other, Written(text, writers, edited))
         if path in self.origins and not append:
             self.journal.put(self.origins, path, ())
+
+    def doubt(self, paths: set[str]) -> None:
+        """Files of which nobody knows who wrote last."""
+        for path in paths:
+            before = self.files.get(path)
+            if before is not None:
+                self.journal.put(
+                    self.files, path, Written(self.unsure(before.text), before.writers)
+                )
 
     def write_below(self, folder: str, writer: int) -> None:
         """A command makes names below a folder that can't be listed."""

@@ -10,13 +10,15 @@ from __future__ import annotations
 class Races:
     """What was run and written, in the order of the walk, and which parts of that order are at one time."""
 
-    __slots__ = ("_groups", "_order")
+    __slots__ = ("_groups", "_order", "pending")
 
     def __init__(self) -> None:
         # `run`, `read`, `write`, `over` (what the text had written before) or `again` (a file of which it
         # knew no content, such as a fifo), and the path.
         self._order: list[tuple[str, str]] = []
         self._groups: list[list[tuple[int, int | None]]] = []
+        # What is written in the background, now or later than what follows.
+        self.pending: set[str] = set()
 
     @property
     def now(self) -> int:
@@ -35,11 +37,27 @@ class Races:
         """A file gets a content: `write`, `over` or `again`."""
         self._order.append((how, path))
 
-    def at_once(self, starts: list[int], *, ends: bool) -> None:
-        """Parts that began at these places are at one time; the last one goes on to the end, unless it `ends`."""
-        if starts[0] < self.now:
-            last = self.now if ends else None
-            self._groups.append(list(zip(starts, [*starts[1:], last], strict=True)))
+    def at_once(self, starts: list[int], *, ends: bool) -> set[str]:
+        """Parts that began at these places are at one time; the last one goes on to the end, unless it `ends`.
+
+        What several of them have written holds what the last to come wrote.
+        """
+        if starts[0] >= self.now:
+            return set()
+        last = self.now if ends else None
+        self._groups.append(list(zip(starts, [*starts[1:], last], strict=True)))
+        each = [
+            {path for kind, path in self._order[start:end] if kind not in _USES}
+            for start, end in self._groups[-1]
+        ]
+        if not ends:
+            self.pending |= each[0]
+        return {
+            path
+            for at, one in enumerate(each)
+            for path in one
+            if any(path in more for more in each[:at])
+        }
 
     def found(self) -> str:
         """A file that may be run, or its known content read, while it is written; empty if there is none."""

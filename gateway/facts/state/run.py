@@ -99,7 +99,7 @@ class Run:
         # ---- what is known
         self.holes = Holes()
         self.journal = Journal()
-        self.disk = Disk(self.journal, self.bounded)
+        self.disk = Disk(self.journal, self.bounded, self.unsure)
         self.state = Tables(self.disk)
         # Files that the text has made, with names that programs take for options.
         self.dashed: list[str] = []
@@ -145,7 +145,9 @@ class Run:
         self.conditional = 0
         self.frames: list[Frame] = []
         # Names that are set before a function or a builtin, while it runs.
-        self.set_before: list[str] = []
+        self.set_before: list[dict[str, tuple[Any, Any]]] = []
+        # Files that are being sourced: how many frames there were, where the journal was, how it was left.
+        self.sourced: list[tuple[int, int, list[Delta]]] = []
         self.line = Line(0, None, text)
         self.loops: list[tuple[int, list[Delta]]] = []
         # How often a shell, a function, a loop may have been left: what stands behind is perhaps not run.
@@ -203,6 +205,10 @@ class Run:
         if len(text) <= limits.VALUE and self.size <= limits.SIZE and not riddled(text):
             return text
         return self.hole(ANY, "more text than is followed", self.holes.sources(text))
+
+    def unsure(self, text: str) -> str:
+        """A hole in the place of a text that may not be the one."""
+        return self.hole(ANY, "who writes it last is not known", self.holes.sources(text))
 
     # ------------------------------------------------------------ choices
 
@@ -333,10 +339,6 @@ class Run:
             self.put(attributes, name, before.replace("y", ""))
         elif letter not in before:
             self.put(attributes, name, before + letter)
-
-    def hides(self, name: str, frames: list[Frame]) -> bool:
-        """A variable of this name has another one below it, which shows when it goes."""
-        return name in self.set_before or any(name in frame.locals for frame in frames)
 
     def option(self, name: str) -> bool:
         """The option is on, or may be."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.model import Arg
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.assigning import element_key, ordered
+from gateway.facts.state.scopes import doubt_beneath, hides
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.walk.environment import to_arg
 from gateway.facts.walk.record import Found, Invocation, record
@@ -96,6 +97,8 @@ def set_variable(run: Run, one: Assignment) -> Variable:
         text = value if isinstance(value, str) else ""
         set_element(run, name, key, _behind(run, name, key, text) if one.append else text)
         return run.state.variables.get(name, ABSENT)
+    if name != one.name and run.set_before and hides(run, name, []):
+        value = doubt_beneath(run, name)
     run.assign(name, value)
     if name in {"BASH_ALIASES", "BASH_CMDS"} and isinstance(value, ArrayValue):
         for key, text in value.items.items():

@@ -41,13 +41,13 @@ def set_before(run: Run, call: Invocation) -> Kept:
             # A variable of its own, that is no number and keeps its capitals.
             run.put(state.attributes, name, "".join(one for one in letters if one not in _SHAPES))
         run.assign(name, text, exported=True)
-    run.set_before.extend(kept)
+    run.set_before.append(kept)
     return kept
 
 
 def put_back(run: Run, kept: Kept) -> None:
     """It is over."""
-    del run.set_before[len(run.set_before) - len(kept) :]
+    run.set_before.pop()
     for name, (value, attributes) in kept.items():
         run.put(run.state.variables, name, value)
         run.put(run.state.attributes, name, attributes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts import limits
+from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.run import UNSURE, Frame, Outcome
 from gateway.facts.state.values import ABSENT, list_of, scattered
 from gateway.facts.walk.before import put_back, set_before
@@ -58,8 +59,10 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
     frame = Frame(function, run.journal.mark(), call.texts[1:] if complete else None)
     if not _is_news(run, frame):
         return UNSURE
+    if "FUNCNEST" in state.variables:
+        may_abort(run)
     before = frame.positional = state.place.get("positional", ABSENT)
-    kept = set_before(run, call) if call.env else {}
+    kept = set_before(run, call) if call.env else None
     given = list_of(call.texts[1:], several)
     if complete and frame.arguments is None:  # it is followed no further
         given = scattered(given, run.hole(ANY, "the arguments change from call to call"))
@@ -85,7 +88,8 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
     run.origin, run.parent, run.loops, run.again, run.span, run.later = saved
     _leave(run, frame, outcome)
     run.put(state.place, "positional", before)
-    put_back(run, kept)
+    if kept is not None:
+        put_back(run, kept)
     for number, channel in channels.items():
         run.put(state.channels, number, channel)
     stops = "exit" if outcome.stops == "exit" else ""

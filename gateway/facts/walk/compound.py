@@ -68,13 +68,14 @@ def _sequence(run: Run, node: Sequence) -> Outcome:
     mark = 0
     # What is printed behind a place where it may have been left is perhaps not printed.
     start, doubt = run.exits + run.returns + run.breaks, False
+    strict = bool(run.state.options) and not run.conditional and run.option("errexit")
     lines = run.line.source if node is run.line.root else ""
     end = 0
     for command in node.commands:
         if lines and "\n" in lines[end : command.span.start]:
             next_line(run)
         end = command.span.end
-        left = run.exits + run.returns + run.breaks != start
+        left = strict or run.exits + run.returns + run.breaks != start
         outcome = execute(run, command)
         if run.want:
             doubt = doubt or (left and bool(outcome.text))
@@ -123,6 +124,7 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
     left = list(run.line.left)  # to give up in a stage ends the stage
     races = run.disk.races
     starts = []
+    statuses: list[int | None] = []
     for at, stage in enumerate(node.commands):
         starts.append(races.now)
         run.want = want or (follows and at < last)
@@ -137,6 +139,7 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
         left_by = run.exits, run.returns, run.breaks
         spilled, run.spilled = run.spilled, False
         outcome = run.after_spills(run.printed_by_traps(execute(run, stage)))
+        statuses.append(_whole_status(run, outcome, left_by))
         run.spilled = spilled or (run.spilled and at == last)
         run.exits, run.returns, run.breaks = left_by
         if at == last and run.option("lastpipe"):
@@ -145,10 +148,13 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
             run.rollback_shell(mark)
         text = outcome.text if follows else run.hole(ANY, "what the pipe carries is not followed")
         feed = Channel(text, outcome.sources, "pipe")
-    races.at_once(starts, ends=True)
+    run.disk.doubt(races.at_once(starts, ends=True))
     run.line.left = left
     run.want = want
-    return Outcome(outcome.status, outcome.text, outcome.sources)
+    status = statuses[-1]
+    if set(statuses) != {status} and run.option("pipefail"):
+        status = None
+    return Outcome(status, outcome.text, outcome.sources)
 
 
 # They pass on what they read, or count it: what it is changes nothing of what they do.
@@ -204,11 +210,19 @@ def _subshell(run: Run, node: Subshell) -> Outcome:
     left_by = run.exits, run.returns, run.breaks
     body = held(run, node.redirects, node.span, lambda: execute(run, node.body))
     outcome = run.printed_by_traps(body)
+    status = _whole_status(run, outcome, left_by)
     run.exits, run.returns, run.breaks = left_by
     run.line.left = left  # to give up in there ends the subshell
     run.rollback_shell(mark)
     run.loops = loops
-    return Outcome(outcome.status, outcome.text, outcome.sources)
+    return Outcome(status, outcome.text, outcome.sources)
+
+
+def _whole_status(run: Run, outcome: Outcome, left_by: tuple[int, int, int]) -> int | None:
+    """What a subshell ends with: that of its last command, unless it may be left, or given up, before."""
+    if (run.exits, run.returns, run.breaks) != left_by or run.state.place.get("trapped") is True:
+        return None
+    return outcome.status
 
 
 def _group(run: Run, node: Group) -> Outcome:
@@ -293,7 +307,10 @@ def _conditional(run: Run, node: Conditional) -> Outcome:
 def _function(run: Run, node: Function) -> Outcome:
     if run.waiting and node.name in run.state.functions:
         run.run_waiting()
-    run.put(run.state.functions, node.name, (node,))
+    before: tuple[Any, ...] = ()
+    if "r" in run.state.attributes.get(f"{node.name}()", ""):  # it stays what it was
+        before = run.state.functions.get(node.name, ())
+    run.put(run.state.functions, node.name, (*before, node))
     if not any(node is other for other in run.definitions):
         run.definitions.append(node)
     return DONE

@@ -34,7 +34,7 @@ def handing(run: Run, call: Invocation, inner: Inner) -> Handing:
     """What arrives by the command that starts `inner`."""
     name = run.commands[run.parent].program
     cleans = name in _CLEANERS or (name == "env" and _options(call))
-    if not any(key[-2:] == "()" for key in run.state.attributes):
+    if not any(key[-2:] == "()" and one != "r" for key, one in run.state.attributes.items()):
         return Handing(False, False) if cleans else _ALL
     if inner.text is None:
         whole = name in _FAITHFUL or (name == "env" and not cleans)

@@ -8,13 +8,14 @@ from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.values import list_of, scattered
 from gateway.facts.walk.channels import NOTHING
 from gateway.facts.walk.dialects import BASHES, dialect_of
+from gateway.facts.walk.first_line import SHELLS
 from gateway.facts.walk.handing import handing
 from gateway.facts.walk.launch import program, unknown_program
 from gateway.facts.walk.paths import joined
 from gateway.facts.walk.record import Invocation
 from gateway.facts.walk.redirects import Redirected
 from gateway.facts.walk.text import new_shell, walk_text
-from gateway.facts.words.holes import ANY, ENV, FILE, escape
+from gateway.facts.words.holes import ANY, ENV, FILE, escape, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,11 +47,12 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     state, mark = run.state, run.journal.mark()
     saved = (
         run.origin, run.parent, run.wrappers, run.place, run.loops, run.frames, run.picks,
-        run.conditional, run.used, run.later, run.span, run.texts, run.depth_now,
+        run.conditional, run.used, run.later, run.span, run.texts, run.depth_now, run.sourced,
     )  # fmt: skip
     run.origin, run.parent = inner.origin, parent
     run.wrappers = (*run.wrappers, inner.name or run.commands[parent].program)
     run.loops, run.frames, run.conditional, run.used, run.later = [], [], 0, {}, []
+    run.sourced = []
     run.texts += 1
     left_by = run.exits, run.returns, run.breaks
     texts = [text_of_arg(run, arg, call) for arg in inner.argv]
@@ -79,7 +81,7 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     run.rollback_shell(mark)
     (
         run.origin, run.parent, run.wrappers, run.place, run.loops, run.frames, run.picks,
-        run.conditional, run.used, run.later, run.span, run.texts, run.depth_now,
+        run.conditional, run.used, run.later, run.span, run.texts, run.depth_now, run.sourced,
     ) = saved  # fmt: skip
     return outcome
 
@@ -142,9 +144,22 @@ def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: 
 
 
 def _switched_on(call: Invocation) -> dict[str, bool | None]:
-    """`bash -O dotglob -c TEXT`"""
-    pairs = zip(call.texts[1:], call.texts[2:], strict=False)
-    return {name: True for option, name in pairs if option in {"-O", "-o"}}
+    """`bash -O dotglob -euo pipefail -c TEXT`: its options, up to the first word that is none."""
+    from gateway.facts.builtins.options import LETTERS
+
+    found: dict[str, bool | None] = {}
+    if call.texts[0].rpartition("/")[2] not in SHELLS:
+        return found
+    words = iter(call.texts[1:])
+    for word in words:
+        if word[:1] not in {"-", "+"} or word in {"-", "--"} or not is_exact(word):
+            break
+        for letter in word[1:] if word[:2] != "--" else "":
+            if letter in "oO":
+                found[next(words, "")] = word[0] == "-"
+            elif letter in LETTERS:
+                found[LETTERS[letter]] = word[0] == "-"
+    return found
 
 
 def _start(run: Run, call: Invocation, inner: Inner, texts: list[str]) -> Outcome:

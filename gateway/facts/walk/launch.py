@@ -73,7 +73,7 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
 
 def by_name(run: Run, call: Invocation) -> Outcome:
     """A program that is looked for in PATH."""
-    if _NOT_FOUND in run.state.functions:
+    if _NOT_FOUND in run.state.functions and call.texts[0] != _NOT_FOUND:
         _not_found(run, call)
     return program(run, call)
 
@@ -279,8 +279,7 @@ def _plain(run: Run, call: Invocation, found: Found) -> Outcome:
 def _status(run: Run, call: Invocation, name: str) -> int | None:
     if name not in _STATUS or (name == "printf" and not prints(call.texts[1:])):
         return None
-    out = channel(run, call.opened, 1)
-    return None if out is not None and out.void and name != "true" else _STATUS[name]
+    return _STATUS[name]
 
 
 def prints(texts: list[str]) -> bool:
@@ -288,6 +287,7 @@ def prints(texts: list[str]) -> bool:
     return bool(texts) and _SURE.fullmatch(texts[0]) is not None
 
 
+_SILENT: tuple[list[str], ...] = ([], ["true"], [":"])
 _SURE = compiled_later(r"(?:[^%\\]|\\[nrt0\\]|%[sq%])+")
 _STATUS = {"echo": 0, "printf": 0, "true": 0, "false": 1}
 
@@ -395,4 +395,7 @@ def finish(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
         run.disk.write(out.path, outcome.text, outcome.sources, append=out.append)
         if out.perhaps:
             run.disk.write(out.perhaps, outcome.text, outcome.sources, append=out.append)
-    return Outcome(outcome.status, "", (), outcome.stops, outcome.success, outcome.failure)
+    status = outcome.status
+    if status == 0 and (out.void or out.text) and call.texts[:1] not in _SILENT:
+        status = None  # what can't be printed is an error
+    return Outcome(status, "", (), outcome.stops, outcome.success, outcome.failure)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts import limits
+from gateway.facts.state.assigning import takes
 from gateway.facts.state.blurring import covers, plain, tells
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.values import ABSENT, Choice
@@ -26,6 +27,15 @@ def for_loop(run: Run, node: For, execute: Execute) -> Outcome:
     """`for x in …`, `for x`, `select x in …`."""
     items, each = _items(run, node)
     note(run, node.span)
+    if takes(run, node.variable):
+        return _rounds(run, node, items, execute, each=each)
+    mark = run.journal.mark()
+    outcome = _rounds(run, node, items, execute, each=each)
+    run.or_not(mark)
+    return Outcome(None, outcome.text, outcome.sources)
+
+
+def _rounds(run: Run, node: For, items: list[str], execute: Execute, *, each: bool) -> Outcome:
     if each and not node.select:
         return _each(run, node, items, execute)
     why = f"`${node.variable}` is one of a list that is not known to its end"

@@ -22,6 +22,8 @@ _NETWORK = compiled_later(r"/dev/(tcp|udp)/([^/]+)/(.+)")
 _DESCRIPTOR = compiled_later(
     r"/(?:dev|proc/(?:thread-)?self)/fd/(\d{1,4})\Z|/dev/std(in|out|err)\Z"
 )
+# What was written need not be readable behind these.
+_RIGHTS = frozenset(["chgrp", "chmod", "chown", "setfacl", "umask"])
 _RUNS = frozenset("$`<>")
 _STANDARD = {"in": 0, "out": 1, "err": 2}
 _ROLES = {"<": ("read",), "<>": ("read", "write")}
@@ -99,6 +101,9 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
     operator, span = one.operator, run.span or one.span
     default = 0 if operator.startswith("<") else 1
     descriptor = default if one.descriptor is None else one.descriptor
+    if one.variable and one.target.literal == "-" and operator in {">&", "<&"}:
+        _shut(run, opened, one.variable)
+        return
     if one.variable:
         descriptor = 10 + len(run.state.channels) + len(opened.channels)
         if one.variable.isidentifier():
@@ -136,6 +141,16 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
             append = operator == ">>" or (operator == ">" and run.option("noclobber"))
             found = _file(run, opened, operator, arg, text, append, span)
             opened.channels[descriptor] = found
+            if operator == "<" and found is not None and found.sources:
+                opened.odd = opened.odd or any(one.program in _RIGHTS for one in run.commands)
+
+
+def _shut(run: Run, opened: Redirected, name: str) -> None:
+    """`{fd}>&-`: the descriptor whose number the variable holds is closed, if it holds one."""
+    number = run.variable(name)
+    opened.odd = True
+    if isinstance(number, str) and number.isdigit() and len(number) < 6:
+        opened.channels[int(number)] = NOTHING
 
 
 def _expands_again(text: str) -> bool:

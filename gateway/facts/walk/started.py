@@ -74,7 +74,7 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
         return Outcome(None, "", sources)
     passes = effects is not None and effects.stdout in {"computed", "stdin"} and not effects.paths
     if len(inner) == 1 and passes:
-        return Outcome(outcome.status, texts, sources)
+        return Outcome(None, texts, sources)
     # Whatever it is called, a file outside the folders of the system prints what it likes.
     anything = any(not use.path.startswith(_SYSTEM) for use in own)
     if effects is None or not effects.output or anything:

@@ -81,11 +81,11 @@ def new_shell(run: Run, handing: Handing, *, zero: str, arguments: ArrayValue) -
             values: list[Any] = [ABSENT, old.variables[name]]
             state.variables[name] = merge_variables(values, run.hole(ANY, why))
             state.attributes[name] = "xy" if "x" in letters else "m"
-        if name.endswith("()") and name[:-2] in old.functions:
+        if name.endswith("()") and "x" in letters and name[:-2] in old.functions:
             bodies = old.functions[name[:-2]]
             sure = handing.functions and "y" not in letters
             state.functions[name[:-2]] = bodies if sure or None in bodies else (*bodies, None)
-            state.attributes[name] = letters
+            state.attributes[name] = letters.replace("r", "")
     state.place["cwd"] = run.cwd()
     state.place["zero"] = zero
     state.place["positional"] = arguments

@@ -11,6 +11,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.model import Unknown
 from gateway.facts.state.aborts import may_abort
+from gateway.facts.state.assigning import takes
 from gateway.facts.state.values import ArrayValue, Choice
 from gateway.facts.words.expand import expand_here, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, ENV, FILE, NAME, NUMBER, is_exact, kinds, worst
@@ -68,6 +69,8 @@ def reckoned(run: Run, text: str) -> str:
         return value if isinstance(value, str) else ""
 
     def write(name: str, value: int) -> None:
+        if not takes(run, meant(name)):
+            raise NotConstant
         written[meant(name)] = str(value)
 
     try:

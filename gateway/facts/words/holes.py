@@ -125,6 +125,11 @@ def least(text: str) -> int:
     return min(((ord(hole) - _FIRST) & 7 for hole in holes_of(text)), default=ANY)
 
 
+def foreign(text: str) -> bool:
+    """Signs beyond ASCII stand in it: where one ends, and which is its capital, is for the locale to say."""
+    return not text.isascii() and not without(text, "").isascii()
+
+
 def prefix(text: str) -> str:
     """What is known of the beginning."""
     first = _first(text)

@@ -33,6 +33,8 @@ def parameter(run: Run, part: Parameter) -> str | ArrayValue | Word:
         return _length(run, value)
     if part.operator in _DEFAULTS:
         return _default(run, part, value)
+    if run.state.options and run.option("nounset") and not _is_certain(run, part, value):
+        run.exits += 1
     texts = _arguments(run, part)
     if value is UNSET or isinstance(value, (Mark, Choice)):
         if part.operator.startswith("@"):
@@ -41,6 +43,13 @@ def parameter(run: Run, part: Parameter) -> str | ArrayValue | Word:
     if not part.operator:
         return _joined(run, part, value)
     return _joined(run, part, _transformed(run, part, value, texts))
+
+
+def _is_certain(run: Run, part: Parameter, value: Variable) -> bool:
+    """It has a value, and `set -u` does not mind."""
+    if not isinstance(value, str):
+        return isinstance(value, ArrayValue)
+    return is_exact(value) or part.name in run.state.variables or least(value) < ENV
 
 
 def _value(run: Run, part: Parameter) -> Variable:
@@ -295,7 +304,12 @@ def _pattern(run: Run, part: Parameter, word: Word) -> str:
 
 def _is_set(run: Run, part: Parameter, value: Variable, *, empty_counts: bool) -> bool:
     if isinstance(value, ArrayValue):
-        return bool(value.items) or not value.complete
+        if not empty_counts or not (value.items or value.complete):
+            return bool(value.items) or not value.complete
+        text = "".join(value.items.values())
+        if without(text, "") or (value.complete and not text and len(value.items) < 2):
+            return bool(text)
+        return run.pick(("set", part.name, part.subscript), 2) != 1
     if not isinstance(value, str):
         return False
     if is_exact(value):
@@ -324,6 +338,9 @@ def _transformed(
         if part.operator == ":":
             offsets = _offsets(run, texts)
             return sliced_list(run, value, offsets, positional=part.name in {"@", "*"})
+        if part.operator in {"@k", "@K", "@A"}:  # more, or fewer, words than there are elements
+            hole = run.hole(ANY, f"`{part.operator}` of a list is not followed")
+            return ArrayValue({"0": hole}, complete=False)
         items = {
             key: transformed(run, part.operator, text, texts) for key, text in value.items.items()
         }

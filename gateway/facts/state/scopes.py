@@ -1,0 +1,28 @@
+"""Variables that others of the same name hide: below a local one, or one that is set before a call."""
+
+from __future__ import annotations
+
+from gateway.facts.words.holes import ANY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Frame, Run
+
+
+def hides(run: Run, name: str, frames: list[Frame]) -> bool:
+    """A variable of this name has another one below it, which shows when it goes."""
+    return any(name in kept for kept in run.set_before) or any(
+        name in frame.locals for frame in frames
+    )
+
+
+def doubt_beneath(run: Run, name: str) -> str:
+    """None of the hidden ones is known any longer; a hole for them."""
+    hole = run.hole(ANY, f"which `${name}` is meant is not followed")
+    for kept in run.set_before:
+        if name in kept:
+            kept[name] = (hole, kept[name][1])
+    for frame in run.frames:
+        if name in frame.locals:
+            frame.locals[name] = (hole, frame.locals[name][1])
+    return hole
