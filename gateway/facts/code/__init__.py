@@ -56,9 +56,9 @@ def read(
 
             return read_console(text, language)
         case "make":
-            from gateway.facts.code.build_files import read_make
+            from gateway.facts.code.makefile import read_make
 
-            return read_make(text, argv)
+            return read_make(text, argv, frozenset(name for name, _ in env))
         case "npm":
             from gateway.facts.code.build_files import read_npm
 

@@ -16,10 +16,9 @@ if TYPE_CHECKING:
     from gateway.shell.syntax import Command
 
 BASHES = frozenset(["bash", "rbash"])
-# They hand the text to the shell of the user, or of the other side, which is hardly ever a plain `sh`;
-# a makefile and a package say themselves which shell they want.
+# They hand the text to the shell of the user, or of the other side, which is hardly ever a plain `sh`.
 _OTHERS = frozenset(
-    "gmake make npm npx parallel pnpm runuser screen script ssh su sudo tmux yarn".split()  # noqa: SIM905
+    "parallel runuser screen script ssh su sudo tmux".split()  # noqa: SIM905
 )
 _SHELLS = frozenset(
     "sh bash rbash dash ash yash ksh ksh93 mksh lksh busybox zsh fish csh tcsh".split()  # noqa: SIM905
@@ -40,7 +39,7 @@ def dialect_of(run: Run, inner: Inner) -> str:
     if text.startswith("#!"):
         words = [word.rpartition("/")[2] for word in text[2:].partition("\n")[0].split()]
         return next((word for word in words if word in _SHELLS), "sh")
-    if name in _OTHERS or inner.place != "local" or run.place != "local":
+    if name in _OTHERS or " bash " in inner.name or inner.place != "local" or run.place != "local":
         return "bash"
     if inner.name.endswith(" file"):  # a script that does not say what it is for
         return str(run.state.place.get("dialect", "bash"))

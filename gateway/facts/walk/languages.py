@@ -77,6 +77,16 @@ def _named(run: Run, call: Invocation, found: Found, text: str) -> None:
         found.paths += uses(run, "read", arg, via="code", span=call.span)
 
 
+def _given(
+    run: Run, language: str, env: tuple[tuple[str, Arg], ...]
+) -> tuple[tuple[str, Arg], ...]:
+    """What make asks the environment for may have been exported before."""
+    if language != "make":
+        return env
+    exported = [name for name, one in run.state.attributes.items() if "x" in one or "m" in one]
+    return (*env, *((name, Arg("")) for name in exported))
+
+
 def read(
     run: Run,
     call: Invocation,
@@ -112,7 +122,7 @@ def read(
     elif language == "awk" and effects is not None:
         values = (flag.value for flag in effects.flags if "-v" in flag.names)
         argv = (*(value for value in values if value is not None), *argv)
-    seen = together(read_code(language, text, argv, env), text)
+    seen = together(read_code(language, text, argv, _given(run, language, env)), text)
     if not file:
         _named(run, call, found, text)
     use_paths(run, call, seen.paths, found)

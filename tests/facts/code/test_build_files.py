@@ -19,6 +19,27 @@ MAKEFILES = [
     (".PHONY: x y\nx y:\n\techo $@\n", ["y"]),
     ("A = $(B)\nB = late\nx: # comment\n\techo $(A)\n", []),
     ("x:\n\techo $(NAME)\n", ["NAME=given", "x"]),
+    ("X = a.c b.c\nx:\n\techo $(patsubst %.c,%.o,$(X)) $(X:.c=.o) $(subst a,b,$(X))\n", []),
+    (
+        "x:\n\techo $(word 2,a b c) $(firstword a b) $(lastword a b) $(wordlist 2,3,a b c) $(words a b)\n",
+        [],
+    ),
+    (
+        "x:\n\techo $(dir a/b c) $(notdir a/b) $(suffix a.c b) $(basename a.c d/b.e) $(join a b,c d)\n",
+        [],
+    ),
+    (
+        "x:\n\techo $(addprefix p/,a b) $(addsuffix .o,a b) $(sort b a b) $(strip  a  b ) $(findstring a,ba)\n",
+        [],
+    ),
+    ("x:\n\techo $(filter %.c,a.c b.h) $(filter-out %.c,a.c b.h)\n", []),
+    ("define R\necho a\necho b\nendef\nx:\n\t$(R)\n", []),
+    ("f = echo $(1)-$(2)\nx:\n\t$(call f,a,b)\n", []),
+    ("x:\n\t$(foreach i,a b,echo $(i);)\n", []),
+    ("x:\n\techo $(foreach i,a b,$(addprefix $(i)/,c))\n", []),
+    (".RECIPEPREFIX = >\nx:\n> echo a\n", []),
+    ("x: V = b\nx:\n\techo $(V)\n", []),
+    ("SHELL := /bin/bash\nx:\n\techo a\n", []),
 ]
 
 
@@ -41,7 +62,8 @@ def test_every_recipe_that_make_would_run_is_seen(
     lines = shown.replace("\\\n", " ").strip().splitlines()
     wanted = {" ".join(["run sh:", *line.lstrip("-@").split()]) for line in lines}
 
-    seen = {" ".join(line.split()) for line in said("make", text, tuple(words))}
+    said_lines = said("make", text, tuple(words))
+    seen = {" ".join(line.replace("\\\n", " ").split()) for line in said_lines}
 
     assert wanted
     assert wanted - {"run sh: touch x.c"} <= seen
@@ -59,6 +81,12 @@ def test_every_recipe_that_make_would_run_is_seen(
         ("all:\n\trm -f $(wildcard *.o)\n", "run sh: rm -f *.o"),
         ("$(eval all: ; ./x)\n", "?code"),
         ("%.o: %.c\n\t./cc $<\n", "run sh: ./cc stem.c"),
+        ("x:\n\techo a # \\\n\t./x\n", "run sh: echo a # \\\n./x"),
+        (".SHELLFLAGS = -c ./x\nx:\n\ttrue\n", "?code"),
+        ("x: SHELL = ./x\nx:\n\ttrue\n", "run ./x"),
+        ("CC = ./x\nx: x.o\n", "run sh: ./x"),
+        ("include x.mk\nx.mk: ; ./x\n", "?code"),
+        ("x:\n\t$(if $(V),./x)\n", "run sh: ./x"),
     ],
 )
 def test_what_make_does_besides_recipes_is_seen(text: str, wanted: str) -> None:
