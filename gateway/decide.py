@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from gateway.policy.model import Policy
 
 UNATTENDED = "engine.unattended"
+_WHY = "engine.unknown"
 _SEVERITY = {"low": 0, "medium": 1, "high": 2, "critical": 3}
 
 
@@ -83,15 +84,16 @@ def _unattended(live: list[Finding], policy: Policy) -> list[Finding]:
     return raised
 
 
-def _order(one: Finding) -> tuple[int, bool, bool, int, int, str]:
-    """Strictest first; what was seen before what is only not known; then the gravest.
+def _order(one: Finding) -> tuple[int, bool, int, int, int, str]:
+    """Strictest first; what was seen before what is only not known, and of that first why it is not
+    known, for what it might be then is anybody's guess; then the gravest.
 
     That nobody is there says nothing about the command, so it comes after what does.
     """
     return (
         -one.verdict,
         one.rule == UNATTENDED,
-        one.unknown,
+        one.unknown and 1 + (one.rule != _WHY),
         -_SEVERITY.get(one.severity, 1),
         one.command,
         one.rule,

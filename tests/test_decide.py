@@ -84,3 +84,11 @@ def test_what_was_seen_comes_before_what_is_not_known_and_the_gravest_first():
 def test_says_that_something_could_not_be_read():
     facts = replace(NOTHING, opaque=(OpaquePart("syntax", "d", NOWHERE),))
     assert answer(found(DENY), facts=facts).opaque
+
+
+def test_why_it_is_not_known_comes_before_what_it_might_be():
+    guess = found(ASK, "disk.delete", unknown=True, severity="critical")
+    why = found(ASK, "engine.unknown", unknown=True)
+    seen = found(ASK, "git.push")
+    order = [one.rule for one in answer(guess, why, seen).findings]
+    assert order == ["git.push", "engine.unknown", "disk.delete"]

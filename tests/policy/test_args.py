@@ -34,3 +34,46 @@ def test_a_pattern_of_the_shell(names, text, want):
     facts = collect(ShellRequest(text), context)
     command = next(one for one in facts.commands if one.program == "redis-cli")
     assert match(WANTED, Subject(facts, command, context, Bases(context)))[0] is want
+
+
+NAMED = {"any": [["glob", "*secret*", "secret"]]}
+EXCUSED = {**NAMED, "but": ["-u", "--user"]}
+WHOSE = [
+    (NAMED, 'docker run -u "$X" img', U),
+    (EXCUSED, 'docker run -u "$X" img', N),
+    (EXCUSED, "docker run -u secret img", N),
+    (EXCUSED, "docker run -u $X img", U),  # may be several words
+    (EXCUSED, 'docker run "$X" img', U),
+    (EXCUSED, "docker run -v secret img", Known.YES),
+    (EXCUSED, 'nobody-knows -u "$X"', U),  # which word is a value is not known
+]
+
+
+@pytest.mark.parametrize(("spec", "text", "want"), WHOSE, ids=str)
+def test_values_that_do_not_count(spec, text, want):
+    assert _asked(spec, text) is want
+
+
+FIRST = {"first": [["exact", "secret"]]}
+PLACES = [
+    ('kubectl get pod "$X"', N),
+    ('kubectl get "$X" secret', U),
+    ("kubectl get $X pod", U),
+    ('kubectl get --what "$X" pod', U),
+    ("kubectl get secret", Known.YES),
+    ("echo a | xargs kubectl get pod", N),
+]
+
+
+@pytest.mark.parametrize(("text", "want"), PLACES, ids=str)
+def test_the_first_stands_whatever_comes_behind(text, want):
+    assert _asked(FIRST, text) is want
+
+
+def _asked(spec, text):
+    context = example_context()
+    facts = collect(ShellRequest(text), context)
+    command = facts.commands[-1]
+    if text.startswith("docker"):
+        command = next(one for one in facts.commands if one.program == "docker")
+    return match(spec, Subject(facts, command, context, Bases(context)))[0]

@@ -49,7 +49,7 @@ PROGRAMS = {
         "operands": "url+read+write code:sqlite...",
         "tty": "yes",
         "stdin": "code:sqlite",
-        "when": {"2 operands": {"tty": "no", "stdin": "data"}, "3 operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-version -help -A": {"tty": "no"}},
+        "when": {"2 operands": {"tty": "no", "stdin": "data"}, "no 1 operand and operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-version -help -A": {"tty": "no"}},
     },
     "duckdb": {
         "options": "-init =execute, -cmd =code:duckdb, -c =code:duckdb, -s =code:duckdb, -f =execute, -*",
@@ -90,7 +90,7 @@ PROGRAMS = {
         "network": "yes",
         "tty": "yes",
         "stdin": "code:sql",
-        "when": {"-e -execute -q -c -Q -f -i": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}},
+        "when": {"-e -execute -q -c -Q -f -i": {"tty": "no", "stdin": "data"}, "called influx and operands": {"tty": "no"}, "fed": {"tty": "no"}},
     },
     "liquibase flyway dbmate goose migrate prisma sequelize knex typeorm drizzle-kit sqlx diesel atlas": {"options": _ANY, "operands": "text...", "also": "execute ."},
 }  # fmt: skip

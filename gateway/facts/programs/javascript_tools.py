@@ -46,7 +46,7 @@ _START = {
     "when": {"1 operand": {"operands": "shell+packaged"}},
 }
 # Its settings decide which shell runs the scripts of every project.
-_SETTINGS = {**_ASK, "also": "write ~/.npmrc"}
+_SETTINGS = {**_ASK, "options": f"-L --location =text, {_ASK['options']}", "also": "write ~/.npmrc"}
 
 _MANAGER = {
     "options": f"{_RUNS}, -h --help help, -v --version help, -C --prefix --dir --cwd =cwd, -w --workspace =text, -r --recursive, --filter =text, --silent -s, --registry =url, --otp --tag --loglevel --scope --access --omit --include =text, --* =[text]",
@@ -58,7 +58,8 @@ _MANAGER = {
         "exec x dlx": _START,
         "explore": {**_START, "style": "permutes", "operands": "text command...", "when": {"2 operands": {"operands": "text shell"}}},
         "config c": {"subcommands": {"set delete edit fix": _SETTINGS, "*": _ASK}},
-        "set": _SETTINGS,
+        # `yarn set version`; of npm it is `config set`.
+        "set": {"subcommands": {"version resolution": _ASK, "*": _SETTINGS}},
         "create init": {"options": "-y --yes, -p --package =text, -c --call =shell, -w =text, --* =[text]", "style": "stops", "operands": "text...", "network": "yes", "also": "execute package.json"},
         "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix help edit docs repo bugs get pkg version cache store licenses unlink env check patch patch-commit patch-remove setup server users self-update": _ASK,
         "pack": {**_ASK, "options": f"{_ASK['options']}, --dry-run dry", "also": "write+below ."},
@@ -73,14 +74,20 @@ _MANAGER = {
 PROGRAMS = {
     "npm yarn yarnpkg cnpm": _MANAGER,
     # `-w` stands for the root of the workspace.
-    "pnpm": {**_MANAGER, "options": f"{_RUNS}, -h --help help, -v --version help, -C --prefix --dir --cwd =cwd, -w --workspace-root, -r --recursive, --filter =text, --silent -s, --registry =url, --* =[text]"},
+    "pnpm": {**_MANAGER, "options": f"{_RUNS}, -h --help help, -v --version help, -C --prefix --dir --cwd =cwd, -w --workspace-root, -r --recursive, --filter -F --filter-prod =text, --silent -s, --registry =url, --* =[text]"},
     "npx pnpx bunx": {**_START, "options": f"{_RUNS}, -y --yes, -p --package =text, -c --call =shell, -q --quiet, --no-install, --no, --bun, -h help, -v help, --* =[text]"},
     "degit tiged giget": {"options": f"-f --force, -v --verbose, -c --cache, -m --mode =text, {_ANY}", "operands": "text write+below?", "network": "yes", "when": {"no 2 operands": {"also": "write+below ."}}},
     "corepack": {"options": _ANY, "style": "stops", "operands": "text...", "network": "yes"},
     "nvm n": {"options": _ANY, "network": "yes", "subcommands": {"exec": {"options": "--silent, --lts =[text], --* =[text]", "operands": "text command..."}, "run": {"options": "--silent, --lts =[text], --* =[text]", "style": "stops", "operands": "text text..."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
     "fnm volta": {"options": _ANY, "network": "yes", "subcommands": {"exec run": {"options": "--using =text, --node --npm --pnpm --yarn =text, --env =text, --* =[text]", "style": "exact", "operands": "command..."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
     "tsc": {"options": "-p --project =read, -b --build, -w --watch, --noEmit dry, --outDir --declarationDir =write+below, --outFile --tsBuildInfoFile --generateTrace --generateCpuProfile =write, --init, -h --help help, -v --version help, --* =[text], -t =text, -m =text", "operands": "read...", "also": "write+below ."},
-    "eslint prettier biome stylelint rome standard xo dprint oxlint": {
+    "prettier": {
+        "options": "-w --write, -c --check dry, -l --list-different dry, -u --ignore-unknown, --config =execute, --plugin =execute, --ignore-path =read, --stdin-filepath =text, --* =[text]",
+        "operands": "read+recursive...",
+        "also": "execute prettier.config.js, execute .prettierrc.js",
+        "when": {"-w": {"operands": "read+write+recursive..."}},
+    },
+    "eslint biome stylelint rome standard xo dprint oxlint": {
         "options": "--fix, -w --write, --check dry, -c --config =execute, --ext =text, -o --output-file =write, -f --format =text, --rulesdir =execute, --parser =text, --plugin =text, --resolve-plugins-relative-to =execute, --max-warnings =text, --ignore-path =read, --stdin-filepath =text, --* =[text], -[hvlq]",
         "operands": "read+recursive...",
         "also": "execute eslint.config.js, execute eslint.config.mjs, execute .eslintrc.js, execute .eslintrc.cjs, execute prettier.config.js, execute .prettierrc.js, execute stylelint.config.js",
@@ -160,6 +167,8 @@ def explain_npm(call: Call, program: Program) -> Effects:
         return replace(base, inner=(*base.inner, *_in_each(call)))
     if base.subcommand[:1] == ("set-script",) and len(base.operands) > 1:
         return replace(base, inner=(*base.inner, Inner((), base.operands[1], "npm set-script")))
+    if base.subcommand[:1] in {("config",), ("c",), ("set",)}:
+        return replace(base, paths=tuple(_located(base, path) for path in base.paths))
     if base.subcommand[:1] != ("pkg",):
         return replace(base, inner=(*base.inner, *short_form(call, program, base)))
     inner = list(base.inner)
@@ -168,6 +177,17 @@ def explain_npm(call: Call, program: Program) -> Effects:
         if equals and key.startswith("scripts."):
             inner.append(Inner((), replace(word, text=line), "npm pkg set"))
     return replace(base, inner=tuple(inner))
+
+
+def _located(base: Effects, path: RawPath) -> RawPath:
+    """`npm config set … --location=project` changes the file of the project."""
+    project = any(
+        "--location" in flag.names and flag.value is not None and flag.value.text == "project"
+        for flag in base.flags
+    )
+    if not project or path.arg.text != "~/.npmrc":
+        return path
+    return replace(path, arg=replace(path.arg, text=".npmrc"))
 
 
 # Scripts are called so more often than the programs of these names are meant.

@@ -45,7 +45,6 @@ PROGRAMS = {
         "env": "BAT_PAGER=shell PAGER=shell LESSOPEN=shell+pipe BAT_OPTS=options BAT_CONFIG_PATH=execute",
         "tty": "no",
         "style": "exact",
-        "when": {"--paging": {"tty": "unknown"}},
     },
     "man": {
         "options": """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.effects import Call, Effects, Inner, RawPath
-from gateway.facts.model import Arg
+from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
 from gateway.facts.programs.language.reading import from_trusted
 from gateway.values import replace
@@ -79,7 +79,8 @@ def explain_python(call: Call, program: Program) -> Effects:
     base = replace(base, inner=())
     name = module.text
     if not module.exact:
-        return base
+        why = f"which module runs is not known: {module.why or 'it is computed'}"
+        return replace(base, unknowns=(*base.unknowns, Unknown("code", why)))
     if name in _TOOLS:
         tool = replace(module, text=_TOOLS[name])
         return replace(base, inner=(Inner((tool, *rest), None, "python -m", "wrapper"),))

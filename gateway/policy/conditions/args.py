@@ -7,7 +7,7 @@ when: {program: init, args: {any: ["0", "6"]}}
 
 A plain text means exactly this word; `glob:` begins a pattern (`*` matches slashes here); `{regex: …}`
 searches, and is refused in rules that allow. `any`, `all`, `none`, `only` as for `flags`; `first` asks of the first
-that is no option.
+that is no option; `but` names options whose values are not looked at.
 Unknown when an argument is computed and what is known of it does not rule the match out. A pattern of
 the shell stands for the names that are there now.
 """
@@ -20,7 +20,7 @@ from gateway.policy.conditions.texts import matches, may_match, possible, prepar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from gateway.facts.model import Arg
@@ -36,7 +36,7 @@ _MORE = "arguments are added that cannot be seen"
 
 def term() -> Term:
     """What may stand behind the key."""
-    from gateway.policy.terms import Key, Some, Table
+    from gateway.policy.terms import Key, Some, Table, Text
 
     words = Some(word_term())
     return Table(
@@ -47,6 +47,7 @@ def term() -> Term:
             "none": Key(words, "No argument is one of these."),
             "only": Key(words, "Every argument is one of these."),
             "first": Key(words, "The first argument that is no option is one of these."),
+            "but": Key(Some(Text("name")), "The values of these options do not count."),
         },
         any_of=("any", "all", "none", "only", "first"),
     )
@@ -54,18 +55,26 @@ def term() -> Term:
 
 def prepare(value: Fields, scope: Scope) -> Any:
     """Texts by quantifier."""
-    return {how: prepare_words(items, scope, KEY) for how, items in value.items()}
+    spec: dict[str, Any] = {
+        how: prepare_words(items, scope, KEY) for how, items in value.items() if how != "but"
+    }
+    if "but" in value:
+        spec["but"] = [str(name) for name in scope.names(value["but"], KEY)]
+    return spec
 
 
 def match(spec: Any, subject: Subject) -> Answer:
     """All quantifiers that are given must hold."""
+    but = spec.get("but", ())
     if len(spec) > 1:
-        return all_of(_quantified(how, words, subject) for how, words in spec.items())
+        return all_of(
+            _quantified(how, words, subject, but) for how, words in spec.items() if how != "but"
+        )
     [(how, words)] = spec.items()
-    return _quantified(how, words, subject)
+    return _quantified(how, words, subject, ())
 
 
-def _quantified(how: str, words: Any, subject: Subject) -> Answer:
+def _quantified(how: str, words: Any, subject: Subject, but: Iterable[str]) -> Answer:
     said = subject.said()
     if said is not None and how in {"any", "all", "none"}:
         left = possible(words, said)
@@ -73,11 +82,11 @@ def _quantified(how: str, words: Any, subject: Subject) -> Answer:
             return NO
         words = left
     if how == "any":
-        return one_of(_present([word], subject) for word in words)
+        return one_of(_present([word], subject, but) for word in words)
     if how == "all":
-        return all_of(_present([word], subject) for word in words)
+        return all_of(_present([word], subject, but) for word in words)
     if how == "none":
-        return none_of(_present([word], subject) for word in words)
+        return none_of(_present([word], subject, but) for word in words)
     if how == "first":
         return _first(words, subject)
     return _only(words, subject)
@@ -87,22 +96,51 @@ def _first(words: Any, subject: Subject) -> Answer:
     found = NO
     if subject.command.operands:
         found = _word(words, subject.command.operands[0], subject)
-    if found is NO and subject.lacks("arguments"):
+    if found is NO and subject.lacks("arguments") and not _stands(subject):
         return unknown(subject.why("arguments", _MORE))
     return found
 
 
-def _present(words: Any, subject: Subject) -> Answer:
-    return one_of(_each(words, subject))
+def _stands(subject: Subject) -> bool:
+    """Is the first operand known, whatever is added behind it?"""
+    command = subject.command
+    if not command.operands or not all(flag.known for flag in command.flags):
+        return False
+    for arg in command.argv[1:]:
+        if not arg.exact or arg.many or arg.glob:
+            return False
+        if arg == command.operands[0]:
+            return True
+    return False
 
 
-def _each(words: Any, subject: Subject) -> Iterator[Answer]:
+def _present(words: Any, subject: Subject, but: Iterable[str]) -> Answer:
+    return one_of(_each(words, subject, but))
+
+
+def _each(words: Any, subject: Subject, but: Iterable[str]) -> Iterator[Answer]:
+    values = _values(subject, but) if but else ()
     for arg in subject.command.argv[1:]:
+        if arg in values:
+            continue
         answer = _word(words, arg, subject)
         if answer is not NO:
             yield answer
     if subject.lacks("arguments"):
         yield unknown(subject.why("arguments", _MORE))
+
+
+def _values(subject: Subject, but: Iterable[str]) -> tuple[Arg, ...]:
+    """The words that are certainly values of these options: one word each, behind the option."""
+    if not subject.command.modelled:
+        return ()
+    return tuple(
+        flag.value
+        for flag in subject.command.flags
+        if flag.value is not None
+        and not flag.value.many
+        and any(name in flag.names for name in but)
+    )
 
 
 def _word(words: Any, arg: Arg, subject: Subject) -> Answer:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from gateway.policy.terms import Term
 
 KEY = "redirect"
+_SOCKETS = ("/dev/tcp/", "/dev/udp/")
 
 
 def term() -> Term:
@@ -78,6 +79,10 @@ def prepare(value: bool | Fields, scope: Scope) -> Any:
         spec["op"] = [str(one) for one in value["op"]]  # type: ignore[index]
     if "to" in value:  # type: ignore[operator]
         spec["to"] = prepare_plain(value["to"], scope, KEY)  # type: ignore[index]
+        spec["sockets"] = isinstance(value["to"], list) and all(  # type: ignore[index]
+            str(one).startswith(_SOCKETS)
+            for one in value["to"]  # type: ignore[index]
+        )
     return spec
 
 
@@ -90,6 +95,11 @@ def match(spec: Any, subject: Subject) -> Answer:
         return NO
     if "to" not in spec:
         return yes(f"redirection {wanted[0].operator}")
+    if spec.get("sockets"):
+        # They are known by the word, which bash compares as it stands: `x/../dev/tcp/…` is a file.
+        wanted = [one for one in wanted if _may_be_socket(one)]
+        if not wanted:
+            return NO
     views = [
         view
         for key in ("reads", "writes")
@@ -102,10 +112,20 @@ def match(spec: Any, subject: Subject) -> Answer:
     return each(subject.opening, places)
 
 
+def _may_be_socket(one: RedirectUse) -> bool:
+    target = one.target
+    if target is None:
+        return False
+    text = target.text
+    return text.startswith(_SOCKETS) or (
+        not target.exact and any(prefix.startswith(text) for prefix in _SOCKETS)
+    )
+
+
 def _socket(one: RedirectUse) -> PathUse | None:
     """`/dev/tcp/host/port` is no file, so it is no path of the command; by name it can be asked for."""
     target = one.target
-    if target is None or not target.text.startswith(("/dev/tcp/", "/dev/udp/")):
+    if target is None or not target.text.startswith(_SOCKETS):
         return None
     return PathUse("write", target.text, via=f"redirect {one.operator}")
 

@@ -12,6 +12,7 @@ import pytest
 from tests.facts.code.saying import said
 
 SILENT = [
+    "console.log(require.resolve('x'), require.main === module)",
     "console.log(1 + 1, process.version, process.argv.slice(2), process.env.HOME)",
     "let s='';process.stdin.on('data',c=>s+=c).on('end',()=>{const d=JSON.parse(s);console.log(d.a.map(x=>x.n).join('\\n'))})",
     "function f(a){ return a.length } class A { constructor(x){this.x=x} go(y){ return y } } console.log(f('x'), new A(1).go(2))",
@@ -136,3 +137,30 @@ def test_node_removes_nothing_that_is_not_said(tmp_path: Path) -> None:
             missed.append(text)
 
     assert json.dumps(missed) == "[]"
+
+
+@pytest.mark.parametrize(
+    ("text", "want"),
+    [
+        ("console.log(require('semver').gt('2.0.0', '1.0.0'))", "execute* node_modules/semver"),
+        ("import { add } from 'date-fns/add'; add(1)", "execute* node_modules/date-fns"),
+        ("import t from '@babel/types'; t.is(1)", "execute* node_modules/@babel/types"),
+    ],
+)
+def test_a_package_that_only_computes_is_a_file_of_the_workspace(text: str, want: str) -> None:
+    assert said("node", text) == {want}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "require('execa')('rm')",
+        "require('lodash').template('<% x %>')()",
+        "require('typescript').sys.deleteFile('/x')",
+        "require.main.require('child_process')",
+        "require.resolve(x)",
+        "require('semver' + x)",
+    ],
+)
+def test_other_packages_stay_unknown(text: str) -> None:
+    assert said("node", text)

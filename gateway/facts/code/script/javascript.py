@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.model import Text
 from gateway.facts.code.script.analysis import Analysis, Language
 from gateway.facts.code.script.javascript_library import EFFECTS, MODULES, PURE, PURE_ROOTS
+from gateway.facts.code.script.javascript_packages import loaded_here, only_asks
 from gateway.facts.code.script.javascript_process import process
 from gateway.facts.code.script.javascript_tokens import tokenize
 from gateway.facts.code.spec import names
@@ -183,8 +184,8 @@ def _import(analysis: Analysis, at: int) -> None:
     module = _canonical(source.value.arg.text) if source.value is not None else ""
     if not module:
         name = source.value.arg.text if source.value is not None and source.value.arg.exact else ""
-        if not _loaded_here(analysis, name):
-            analysis.gather.loads(source.text[:40])
+        if not loaded_here(analysis, name):
+            analysis.gather.loads(name or source.text[:40])
     analysis.bound.update(range(at, there))
     place, inside = at + 1, False
     while place < there:
@@ -257,6 +258,8 @@ def _opened(analysis: Analysis, close: int) -> int:
 
 def _require(analysis: Analysis, at: int) -> None:
     token = analysis.token(at + 2)
+    if only_asks(analysis, at):
+        return
     if not analysis.is_op(at + 1, "(") or token.kind != "str" or not analysis.is_op(at + 3, ")"):
         what = (
             "`import.meta`"
@@ -272,23 +275,13 @@ def _require(analysis: Analysis, at: int) -> None:
         return
     module, behind = _module(analysis, at)
     if not module:
-        if not _loaded_here(analysis, name):
+        if not loaded_here(analysis, name):
             analysis.gather.loads(name)
         return
     if module in MODULES:
         analysis.gather.unknown("effects", f"the module `{module}` is handed on")
     elif not analysis.known(module, behind) and module.partition(".")[0] not in PURE_ROOTS:
         analysis.gather.unknown("effects", f"`{module}` is not known here")
-
-
-def _loaded_here(analysis: Analysis, name: str) -> bool:
-    """A module of the workspace is executed, as `node ./x.js` executes it."""
-    if not name.startswith((".", "/")):
-        return False
-    ends = ("",) if name.endswith((".js", ".mjs", ".cjs")) else ("", ".js", ".cjs", "/index.js")
-    for end in ends:
-        analysis.gather.path("execute", known(name.rstrip("/") + end))
-    return True
 
 
 def _fetch(analysis: Analysis, at: int) -> None:
