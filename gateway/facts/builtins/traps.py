@@ -92,17 +92,23 @@ def run_trap(run: Run, code: str, index: int, call: Invocation) -> None:
 
     def walk() -> None:
         mark = run.journal.mark()
+        before = run.state.place.get("positional", ABSENT)
         walk_text(run, code, call.span)
         if not signals(call) <= _AT_THE_END:
-            _upsets(run, call, mark)
+            _upsets(run, call, mark, before)
 
     walk_aside(run, "trap", walk)
     run.parent, run.again = parent, again
 
 
-def _upsets(run: Run, call: Invocation, mark: int) -> None:
-    """It may run between any two commands: what it changes may have that value at any time."""
+def _upsets(run: Run, call: Invocation, mark: int, before: object) -> None:
+    """It may run between any two commands: what it changes may have that value at any time.
+
+    `before`: the arguments, which a function that it calls gives back.
+    """
     for table, key, value in run.journal.changes(mark).values():
+        if key == "positional" and value is before:
+            continue
         if _changes_the_shell(run, table, key, value):
             detail = "a trap changes how the shell goes on"
             run.opaque_part("unsupported", detail, call.span)

@@ -244,11 +244,20 @@ def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | W
     if operator[-1] == "+":
         return ""
     if is_set:
+        if operator[0] == ":" and isinstance(value, str) and value and worst(value) == ENV:
+            value = _filled(run, value)
         return _joined(run, part, value) if isinstance(value, (str, ArrayValue)) else ""
     if operator[-1] == "=" and part.name.isidentifier():
         _give(run, part, text)
     run.exits += operator[-1] == "?"
     return "" if operator[-1] == "?" else text
+
+
+def _filled(run: Run, value: str) -> str:
+    """It was found to hold something: no longer a text that is gone when the variable is empty."""
+    if is_exact(value) or without(value, ""):
+        return value
+    return run.hole(ANY, run.holes.why(value), run.holes.sources(value))
 
 
 def _give(run: Run, part: Parameter, text: str) -> None:
