@@ -78,6 +78,7 @@ def run(job: Job) -> Result:
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--texts", type=int, default=20_000)
+    arguments.add_argument("--seconds", type=int, default=1 << 30, help="begin nothing after that")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--processes", type=int, default=1)
     arguments.add_argument("--judge", default="tests.oracle.judges:shell_judge")
@@ -98,6 +99,8 @@ def main() -> int:
             misses += result.misses
             for text, names in result.misses:
                 print("MISS", names, repr(text), flush=True)
+            if time.monotonic() - started > asked.seconds:
+                break
     print(dict(total), f"{time.monotonic() - started:.0f} s, seed {asked.seed}")
     print(f"{len(misses)} misses")
     return min(len(misses), 100)
