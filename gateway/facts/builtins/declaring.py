@@ -14,6 +14,7 @@ from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.evaluated import evaluated
 from gateway.facts.words.holes import ANY, is_exact, prefix, worst
 from gateway.facts.words.parameters import referenced
+from gateway.model import NOWHERE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -176,7 +177,8 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
             evaluated(run, base, "the name of the variable is evaluated")
         return False
     attempt = run.journal.mark()
-    refuses = _refuses(run, base, way)
+    itself = "n" in way.letters and value == base and not (way.local and run.frames)
+    refuses = itself or _refuses(run, base, way)
     if way.local and run.frames:
         _make_local(run, base, way, value if equals else None)
     _mark(run, base, way)
@@ -203,11 +205,15 @@ def _meant(run: Run, name: str, way: _Way) -> tuple[str, str]:
     """The variable, and all of the word. Without `-n` a reference is the variable that it means; unless
     a local one takes its name."""
     base = name.partition("[")[0]
-    if base not in run.state.attributes or "n" in way.letters + way.taken:
+    known = base in run.state.attributes or (way.globally and hides(run, base, run.frames))
+    if not known or "n" in way.letters + way.taken:
         return base, name
     if way.local and run.frames and base not in run.frames[-1].locals:
         return base, name
     if way.globally and hides(run, base, run.frames):
+        if any("n" in frame.locals.get(base, ("", ""))[1] for frame in run.frames):
+            why = f"which variable `{base}` refers to below is not followed"
+            run.notes.append(Unknown("code", why, run.span or NOWHERE))
         return base, name
     meant = referenced(run, base)
     return meant, meant + name[len(base) :]
