@@ -141,6 +141,8 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
             append = operator == ">>" or (operator == ">" and run.option("noclobber"))
             found = _file(run, opened, operator, arg, text, append, span)
             opened.channels[descriptor] = found
+            if append and operator == ">" and found is not None:
+                run.disk.doubt({found.path})
             if operator == "<" and found is not None and found.sources:
                 opened.odd = opened.odd or any(one.program in _RIGHTS for one in run.commands)
 
