@@ -211,7 +211,7 @@ def _meant(run: Run, name: str, way: _Way) -> tuple[str, str]:
     if way.local and run.frames and base not in run.frames[-1].locals:
         return base, name
     if way.globally and hides(run, base, run.frames):
-        if any("n" in frame.locals.get(base, ("", ""))[1] for frame in run.frames):
+        if any("n" in frame.locals.get(base, ("", "", True))[1] for frame in run.frames):
             why = f"which variable `{base}` refers to below is not followed"
             run.notes.append(Unknown("code", why, run.span or NOWHERE))
         return base, name
@@ -292,7 +292,8 @@ def _make_local(run: Run, name: str, way: _Way, given: str | None) -> None:
     if called or given == name:
         # What is set before the call is the local one, and may stay; `local -n x=x` means the hidden one.
         doubt_beneath(run, name)
-    frame.locals[name] = (hole if given == name and "n" in way.letters else before, letters)
+    below = hole if given == name and "n" in way.letters else before
+    run.put(frame.locals, name, (below, letters, True))
     other = run.state.place.get("dialect", "bash") not in BASHES
     # Some shells make a local variable empty, some leave it what it was.
     keeps = given is None and (called or other or inherits)

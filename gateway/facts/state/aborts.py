@@ -36,7 +36,7 @@ def may_abort(run: Run) -> None:
     delta = run.journal.changes(line.mark)
     for frame in reversed(run.frames):
         # What was local is gone then.
-        for name, (value, letters) in frame.locals.items():
+        for name, (value, letters) in ((name, kept[:2]) for name, kept in frame.locals.items()):
             delta[id(state.variables), name] = (state.variables, name, value)
             delta[id(state.attributes), name] = (state.attributes, name, letters)
         delta[id(state.place), "positional"] = (state.place, "positional", frame.positional)

@@ -44,11 +44,14 @@ def merge(run: Run, table: Table, key: Any, values: list[Any]) -> Any:
         return _merge_files(run, [value for value in values if value is not ABSENT])
     if any(table is one for one in run.disk.tables()):
         return tuple(dict.fromkeys(one for value in values if value is not ABSENT for one in value))
-    return _merge_other(run, table, key, [value for value in values if value is not ABSENT])
+    return _merge_other(run, table, key, values)
 
 
-def _merge_other(run: Run, table: Table, key: Any, values: list[Any]) -> Any:
-    """Tables whose keys may be missing; `values` are those that are there."""
+def _merge_other(run: Run, table: Table, key: Any, each: list[Any]) -> Any:
+    """Tables whose keys may be missing."""
+    if hasattr(table, "hides"):
+        return _merge_locals(run, key, each)
+    values = [value for value in each if value is not ABSENT]
     first = values[0]
     if all(value == first for value in values):
         return first
@@ -57,6 +60,16 @@ def _merge_other(run: Run, table: Table, key: Any, values: list[Any]) -> Any:
 
         return either(run, values)
     return run.hole(ANY, f"what `{key}` means depends on what happens before")
+
+
+def _merge_locals(run: Run, name: str, values: list[Any]) -> tuple[Any, str, bool]:
+    """What a local variable hides, if it is one after each of these ways."""
+    each = [value for value in values if value is not ABSENT]
+    below = [value[0] for value in each]
+    if any(one != below[0] for one in below):
+        below[0] = merge_variables(below, run.hole(ANY, f"which `${name}` is hidden is not known"))
+    letters = merge_attributes([value[1] for value in each])
+    return below[0], letters, len(each) == len(values) and all(value[2] for value in each)
 
 
 def _merge_files(run: Run, values: list[Written]) -> Written:

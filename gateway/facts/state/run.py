@@ -68,6 +68,14 @@ UNSURE = Outcome()
 OTHERS_UNKNOWN = "others"
 
 
+class Locals(dict[str, tuple["Variable", str, bool]]):
+    """What the local variables of a call hide: value, attributes, and whether it is certain that they do.
+
+    A table like those of the state: what a branch makes local is local in that branch."""
+
+    hides = True
+
+
 class Frame:
     """A call of a function that is being walked."""
 
@@ -78,7 +86,7 @@ class Frame:
         # None: not known.
         self.arguments = arguments
         self.mark = mark
-        self.locals: dict[str, tuple[Variable, str]] = {}
+        self.locals = Locals()
         self.returns: list[Delta] = []
         # The arguments of the caller.
         self.positional: Any = ABSENT

@@ -24,5 +24,5 @@ def doubt_beneath(run: Run, name: str) -> str:
             kept[name] = (hole, kept[name][1])
     for frame in run.frames:
         if name in frame.locals:
-            frame.locals[name] = (hole, frame.locals[name][1])
+            run.put(frame.locals, name, (hole, *frame.locals[name][1:]))
     return hole

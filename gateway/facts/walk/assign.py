@@ -64,10 +64,13 @@ def _carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
 
 def temporary(run: Run, assignments: tuple[Assignment, ...]) -> tuple[tuple[str, Arg, str], ...]:
     """Assignments before a command: they are its environment. Each sees those before it."""
+    from gateway.facts.words.parameters import referenced
+
     env = []
     before: dict[str, Variable] = {}
     for one in assignments:
         parts = one.value.parts
+        name = referenced(run, one.name) if one.name in run.state.attributes else one.name
         if len(parts) == 1 and isinstance(parts[0], Array):
             # No array can be in an environment: bash hands on how it is written, expanded.
             words = [text_of(run, word, assignment=True) for word in parts[0].words]
@@ -75,10 +78,10 @@ def temporary(run: Run, assignments: tuple[Assignment, ...]) -> tuple[tuple[str,
         else:
             value = value_of(run, one, one.name)
             text = value if isinstance(value, str) else ""
-        env.append((one.name, to_arg(run, text, run.span or one.span), text))
+        env.append((name, to_arg(run, text, run.span or one.span), text))
         if len(assignments) > 1:
-            before.setdefault(one.name, run.state.variables.get(one.name, ABSENT))
-            run.put(run.state.variables, one.name, text)
+            before.setdefault(name, run.state.variables.get(name, ABSENT))
+            run.put(run.state.variables, name, text)
     for name, old in before.items():
         run.put(run.state.variables, name, old)
     return tuple(env)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.run import UNSURE, Frame, Outcome
+from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, list_of, scattered
 from gateway.facts.walk.before import put_back, set_before
 from gateway.facts.walk.holding import held
@@ -128,6 +129,8 @@ def _leave(run: Run, frame: Frame, outcome: Outcome) -> None:
         for table, key, _ in list(run.journal.changes(frame.mark).values()):
             if table is run.state.options:
                 run.put(table, key, None)
-    for name, (value, letters) in frame.locals.items():
-        run.put(run.state.variables, name, value)
+    for name, (below, letters, sure) in frame.locals.items():
+        hole = "" if sure else run.hole(ANY, f"whether `${name}` is local is not known")
+        now = run.state.variables.get(name, ABSENT)
+        run.put(run.state.variables, name, below if sure else merge_variables([below, now], hole))
         run.put(run.state.attributes, name, letters or ABSENT)

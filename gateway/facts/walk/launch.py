@@ -273,13 +273,12 @@ def _plain(run: Run, call: Invocation, found: Found) -> Outcome:
         from gateway.facts.walk.outputs import output
 
         text = output(run, call, found, index)
-    return Outcome(_status(run, call, found.program), text, (index,))
+    return Outcome(_status(call, found.program), text, (index,))
 
 
-def _status(run: Run, call: Invocation, name: str) -> int | None:
-    if name not in _STATUS or (name == "printf" and not prints(call.texts[1:])):
-        return None
-    return _STATUS[name]
+def _status(call: Invocation, name: str) -> int | None:
+    unsure = call.opened.may_fail() or (name == "printf" and not prints(call.texts[1:]))
+    return None if unsure else _STATUS.get(name)
 
 
 def prints(texts: list[str]) -> bool:

@@ -141,10 +141,16 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
             append = operator == ">>" or (operator == ">" and run.option("noclobber"))
             found = _file(run, opened, operator, arg, text, append, span)
             opened.channels[descriptor] = found
-            if append and operator == ">" and found is not None:
-                run.disk.doubt({found.path})
-            if operator == "<" and found is not None and found.sources:
-                opened.odd = opened.odd or any(one.program in _RIGHTS for one in run.commands)
+            if found is not None:
+                _unsure(run, opened, operator, found, append=append)
+
+
+def _unsure(run: Run, opened: Redirected, operator: str, found: Channel, *, append: bool) -> None:
+    """A file that may keep what it holds, or that may not be readable."""
+    if append and operator == ">":
+        run.disk.doubt({found.path})
+    if operator == "<" and found.sources:
+        opened.odd = opened.odd or any(one.program in _RIGHTS for one in run.commands)
 
 
 def _shut(run: Run, opened: Redirected, name: str) -> None:
