@@ -106,6 +106,8 @@ def ways_of(value: ArrayValue) -> list[list[str]]:
 
 def number_of_ways(value: ArrayValue) -> int:
     """Of how many lists of words it is one; 0 if it is no such thing."""
+    if value.assoc or not value.listed:
+        return 0  # its keys are any texts
     found = [key.rpartition("/")[2] for key in value.items if "?" in key]
     return int(found[0]) if found else 0
 
