@@ -18,7 +18,7 @@ _NAME = r"""["'][A-Za-z][\w.-]*["']"""
 # Numbers and what joins them: no name can stand among these.
 _SUM = r"[\d\s+*/.,^%()-]*"
 _NOTHING = compiled_later(
-    rf"(?:{_SUM}|(?:print|println|cat|disp|display|show)\((?:{_SUM}|\"[\w\s.,:!?-]*\"|'[\w\s.,:!?-]*')\)"
+    rf"(?:{_SUM}|(?:print|println|cat|disp|display|show)\((?:{_SUM}|\"[\w\s.,:!?-]*\"|'[\w\s.,:!?-]*'|R\.version\.string|R\.version\$\w+|VERSION)\)"
     r"|R\.version(?:\.string|\$version\.string)?|R\.version\$\w+|versioninfo\(\)|sessionInfo\(\)|VERSION|println\(VERSION\)|using Pkg|import Pkg"
     r"|Pkg\.status\(\)|renv::status\(\)|library\((?:devtools|testthat|usethis|renv|pak|remotes)\)|ver|version)"
 )

@@ -20,6 +20,7 @@ _PATIENT = frozenset(["sed", "awk"])
 # Here the first word behind a script is the first, as it is behind `-c TEXT`; node counts the script too.
 _BEHIND = frozenset(["python", "python3", "ruby", "perl", "php", "lua"])
 _DEEPEST = 3
+_SHORT = 4_000
 # Signs of a place where keys lie.
 _HIDDEN = ("/.", "/etc/", "/run/", "/proc/", "/root/")
 # A string that is a path, or the end of one that begins with the home folder.
@@ -35,6 +36,37 @@ def _home(run: Run, call: Invocation) -> Arg:
 
     value = run.variable("HOME")
     return to_arg(run, value, call.span) if isinstance(value, str) else _NO_HOME
+
+
+def _words(found: Found, language: str) -> tuple[Arg, ...]:
+    """What the text is told on the line."""
+    effects = found.effects
+    if effects is None:
+        return ()
+    if language == "npm":
+        return (*(Arg(word) for word in effects.subcommand), *effects.operands)
+    if language == "awk":
+        values = (flag.value for flag in effects.flags if "-v" in flag.names)
+        return (*(value for value in values if value is not None), *effects.operands)
+    return effects.operands
+
+
+def _said(run: Run, call: Invocation, found: Found) -> list[str]:
+    """The words that it is fed, or reads out of files that the text has written."""
+    feed = channel(run, call.opened, 0)
+    texts = [feed.text] if feed is not None and feed.by != "file" else []
+    if run.disk.files:
+        files = [run.disk.read(use.path) for use in found.paths if use.role == "read" and use.exact]
+        texts += [one.text for one in files if one is not None]
+    return [word for text in texts if len(text) < _SHORT for word in text.split()]
+
+
+def _exported(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Arg], ...]:
+    """The variables that it certainly gets, as far as the text has set them (`y`: perhaps not)."""
+    own = {name for name, _, _ in call.env}
+    letters = run.state.attributes
+    sure = {name for name in letters if "x" in letters[name] and "y" not in letters[name]}
+    return tuple(pair for pair in found.env if pair[0] in own or pair[0] in sure)
 
 
 def read_all(run: Run, call: Invocation, found: Found) -> list[Inner]:
@@ -112,20 +144,17 @@ def read(
     from gateway.facts.walk.launch import use_paths
     from gateway.facts.walk.together import together
 
-    effects = found.effects
-    env = (("HOME", _home(run, call)), *((name, arg) for name, arg, _ in call.env))
-    argv = effects.operands if effects is not None else ()
-    if given is not None and language in _BEHIND:
-        argv = given
-    if language == "npm" and effects is not None:
-        argv = (*(Arg(word) for word in effects.subcommand), *argv)
-    elif language == "awk" and effects is not None:
-        values = (flag.value for flag in effects.flags if "-v" in flag.names)
-        argv = (*(value for value in values if value is not None), *argv)
+    env = (("HOME", _home(run, call)), *_exported(run, call, found))
+    argv = given if given is not None and language in _BEHIND else _words(found, language)
     seen = together(read_code(language, text, argv, _given(run, language, env)), text)
     if not file:
         _named(run, call, found, text)
     use_paths(run, call, seen.paths, found)
+    if any(not use.arg.exact for use in seen.paths):
+        from gateway.facts.walk.hidden import named
+
+        words = [*(arg.text for arg in argv if arg.exact), *_said(run, call, found)]
+        use_paths(run, call, tuple(named(seen, text, _home(run, call), words)), found)
     found.hosts += seen.hosts
     found.network = max(found.network, seen.network)
     found.needs_tty = max(found.needs_tty, seen.needs_tty)

@@ -155,7 +155,7 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     name = written[written.rfind("/") + 1 :]
     found = Found(name, written, kind)
     feed = channel(run, call.opened, 0)
-    env = _environment(run, call, found)
+    env = found.env = _environment(run, call, found)
     fed = feed is not None
     piped = 1 in call.opened.channels or 1 in run.state.channels or run.origin == "substitution"
     effects = _explained(run, found, Call(name, tuple(args[1:]), env, fed, piped))

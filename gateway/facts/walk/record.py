@@ -52,6 +52,7 @@ class Found:
         "descriptors",
         "does",
         "effects",
+        "env",
         "hosts",
         "kind",
         "needs_tty",
@@ -69,6 +70,8 @@ class Found:
         self.written = written
         self.kind = kind
         self.effects: Effects | None = None
+        # What the text sets in its environment.
+        self.env: tuple[tuple[str, Arg], ...] = ()
         # What stands behind its stdin, if it reads from that.
         self.reads: Channel | None = None
         self.paths: list[PathUse] = []

@@ -1,0 +1,118 @@
+"""Places that a text names somewhere, when it is not known what it writes or reads.
+
+`for (const p of ['.git/hooks/pre-commit']) fs.writeFileSync(p, …)`, `open(b64decode('LmdpdC9o…'), 'w')`: no
+reader follows every way that a string can go. But the string stands there, plain or in one of the usual
+disguises, and that the path which is not known is this one is likely enough to say so.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.effects import RawPath
+from gateway.facts.model import Arg
+from gateway.regex import compiled_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from gateway.facts.code.model import CodeEffects
+
+_STRING = compiled_later(r"""(["'`])((?:\\.|(?!\1)[^\\\n]){0,400})\1""")
+_NUMBERS = compiled_later(r"\d{2,3}(?:[\s,]+\d{2,3}){4,200}")
+_BASE64 = compiled_later(r"[A-Za-z0-9+/_-]{8,}={0,2}")
+_HEX = compiled_later(r"(?:[0-9a-fA-F]{2}){5,}")
+# What git starts by itself, and what a shell or a service starts with; keys.
+_OF_GIT = compiled_later(
+    r"(?i)\.git/(?:hooks/[\w.-]*|config(?:\.worktree)?\b|info/attributes)|\bhooks/(?:pre|post|prepare|commit|update|reference|fsmonitor|applypatch)[\w-]*"
+)
+_AT_HOME = compiled_later(
+    r"(?i)\.(?:ssh/[\w.-]+|bash(?:rc|_profile|_login|_logout|_aliases)|zsh(?:rc|env|profile|login)|profile$|aws/\w+|gnupg/\w+|kube/config|netrc$|pgpass$"
+    r"|git-credentials|docker/config\.json|config/(?:systemd|autostart|gh|gcloud|fish|git)/[\w./-]+)"
+)
+_MOST = 200
+
+
+def named(seen: CodeEffects, text: str, home: Arg, given: Iterable[str]) -> list[RawPath]:
+    """The probable paths of what is written, or read, at a place that is not known. `given`: its words
+    and what it is fed."""
+    roles = {one.role for one in seen.paths if not one.arg.exact and one.role in {"write", "read"}}
+    if not roles:
+        return []
+    said = {one.arg.text for one in seen.paths if one.arg.exact and one.role == "read"}
+    found: dict[str, None] = {}
+    for string in [one.arg.text for one in seen.paths if not one.arg.exact]:
+        found.update(dict.fromkeys(_places(string, home)))
+    for string in given:
+        found.update(dict.fromkeys(_places(string, home)))
+    for count, (string, plain) in enumerate(_strings(text)):
+        if count >= _MOST:
+            break
+        # A key that is named in plain letters is noted as read elsewhere.
+        if "write" in roles or not plain:
+            found.update(dict.fromkeys(one for one in _places(string, home) if string not in said))
+    return [
+        RawPath(role, Arg(path), via="code") for path in found if path not in said for role in roles
+    ]
+
+
+def _places(string: str, home: Arg) -> Iterator[str]:
+    if " " in string or "\n" in string:
+        return  # a sentence, not a path
+    of_git = _OF_GIT.search(string)
+    if of_git is not None:
+        place = of_git.group().lower()
+        yield place if place.startswith(".git") else f".git/{place}"
+    at_home = _AT_HOME.search(string)
+    if at_home is not None and home.exact:
+        yield f"{home.text.rstrip('/')}/{at_home.group()}"
+
+
+def _strings(text: str) -> Iterator[tuple[str, bool]]:
+    """Each string of the text, and what it is decoded; with it whether that is plain."""
+    before = ""
+    for match in _STRING.finditer(text):
+        string = match[2]
+        if "\\" in string:
+            string = string.encode("latin-1", "replace").decode("unicode_escape", "replace")
+        yield string, True
+        joined = f"{before.rstrip('/')}/{string}" if before else string
+        yield joined, True
+        before = joined[-200:] if string and "/" not in string[:-1] else string
+        for other in _decoded(string):
+            yield other, False
+    for numbers in _NUMBERS.finditer(text):
+        codes = [int(one) for one in numbers.group().replace(",", " ").split()]
+        yield "".join(chr(one) for one in codes if one < 256), False
+
+
+def _decoded(string: str) -> Iterator[str]:
+    import base64
+    import codecs
+
+    yield string[::-1]
+    yield codecs.decode(string, "rot13")
+    if "%" in string:
+        from urllib.parse import unquote
+
+        yield unquote(string)
+    raw = b""
+    if _HEX.fullmatch(string):
+        raw = bytes.fromhex(string)
+    elif _BASE64.fullmatch(string):
+        padded = string.rstrip("=").replace("-", "+").replace("_", "/")
+        try:
+            raw = base64.b64decode(padded + "=" * (-len(padded) % 4))
+        except ValueError:
+            raw = b""
+    yield _unpacked(raw).decode("latin-1")
+
+
+def _unpacked(raw: bytes) -> bytes:
+    if raw[:1] != b"\x78":
+        return raw
+    import zlib
+
+    try:
+        return zlib.decompressobj().decompress(raw, 4_000)
+    except zlib.error:
+        return raw
