@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from gateway.facts.code.model import CodeEffects
 
 SENDS_ENVIRONMENT = "environment with a request"
+KILLS_LISTED = "kill of whatever is listed"
+# One number after the other, up to some thousands.
+_RANGE = compiled_later(
+    r"\brange\(\s*(?:\d+\s*,\s*)?(?:\d{4,}|\d\*\*\d+)|\d\s*\.\.\.?\s*\d{4,}|<=?\s*(?:\d{4,}|\de\d)\b"
+)
+_FINDS_GUARD = compiled_later(r"\b(?:pgrep|pidof)\b[^;|\"'`]{0,80}\bgateway")
 # All variables at once, not one by its name, nor those that a program is started with.
 _ENVIRONMENT = compiled_later(
     r"(?:(?<!env=)(?<!env: )(?<!env:)(?<!\*\*)(?<!\.\.\.)(?<!['\"] in )(?<!not in )(?<![\w.])(?:\w{1,30}\.|\)\.)?environb?\b(?!\s*(?:\[|[,:=]|\.(?:get|pop|setdefault|update|copy)\b))"
@@ -31,7 +37,18 @@ def together(seen: CodeEffects, text: str) -> CodeEffects:
             seen = replace(seen, unknowns=(*seen.unknowns, why))
     if (seen.hosts or seen.network is Known.YES) and _ENVIRONMENT.search(text):
         seen = replace(seen, does=(*seen.does, SENDS_ENVIRONMENT))
+    if _kills_what_is_listed(seen, text):
+        seen = replace(seen, does=(*seen.does, KILLS_LISTED))
     return seen
+
+
+def _kills_what_is_listed(seen: CodeEffects, text: str) -> bool:
+    """`for p in os.listdir('/proc'): os.kill(int(p), 9)`: each process there is, the gateway's among them."""
+    killed = [one.argv for one in seen.inner if one.argv and one.argv[0].text == "kill"]
+    if all(arg.exact for argv in killed for arg in argv):
+        return False
+    lists = any(one.role == "read" and one.arg.text.rstrip("/") == "/proc" for one in seen.paths)
+    return lists or _FINDS_GUARD.search(text) is not None or _RANGE.search(text) is not None
 
 
 def _plain(path: str) -> str:

@@ -180,6 +180,8 @@ def _of_kind(owner: Kind, name: str) -> Thing:
 
 def _of_instance(run: Run, owner: Made | Local, name: str) -> Thing:
     found: list[Thing] = []
+    if name in {"fget", "fset", "fdel"}:
+        return owner  # what `@property` was given
     if isinstance(owner, Local) and type(owner.node).__name__ != "ClassDef":
         return choice(tuple(run.attributes.get(name, ())))
     bound = owner if isinstance(owner, Made) else None

@@ -261,7 +261,9 @@ def _class(run: Run, node: ast.ClassDef, scope: Scope) -> None:
         else:
             run.attributes.setdefault(name, {})[value] = None
     for decorator in node.decorator_list:
-        run.value(decorator, scope)
+        kind = run.value(getattr(decorator, "func", decorator), scope)
+        if not (isinstance(kind, Ref) and kind.name in _HARMLESS_DECORATORS):
+            run.call(run.value(decorator, scope), Given((Local(node, scope),)), decorator)
     scope.names[node.name] = Local(node, scope)
 
 

@@ -113,6 +113,8 @@ def delete(run: Run, target: ast.expr, scope: Scope) -> None:
     elif kind in {"Tuple", "List"}:
         for one in target.elts:  # type: ignore[attr-defined]
             delete(run, one, scope)
+    elif kind == "Attribute":
+        run.value(target.value, scope)  # type: ignore[attr-defined]
     elif kind == "Subscript":
         owner = run.value(target.value, scope)  # type: ignore[attr-defined]
         index = run.value(target.slice, scope)  # type: ignore[attr-defined]
