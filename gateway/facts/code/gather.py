@@ -49,6 +49,8 @@ class Gather:
             self.base = (
                 arg if self.base is None or arg.text.startswith("/") else _below(self.base, arg)
             )
+        elif text.picked and role == "delete" and arg.exact and not arg.glob:
+            arg = Arg("", exact=False, why="a path that a pattern selects", within=arg.text or ".")
         elif text.tree and not arg.glob and arg.exact and role != "read":
             arg = replace(arg, text=escaped(arg.text.rstrip("/")) + "/*", glob=True)
         absolute = arg.text.startswith("/")

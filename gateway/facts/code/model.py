@@ -34,6 +34,8 @@ class Text(Value):
     tree: bool = False
     # A new name that the program makes below `arg` (tempfile).
     fresh: bool = False
+    # Of that tree only what a pattern with a name in it selects (`rglob("*.pyc")`).
+    picked: bool = False
 
 
 class Likely(Text):

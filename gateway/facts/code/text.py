@@ -92,7 +92,7 @@ def beneath(parts: Iterable[Text]) -> Text:
 def parent(text: Text) -> Text:
     """`os.path.dirname`, `Path.parent`."""
     if text.tree or text.fresh:
-        return text
+        return replace(text, picked=False) if text.picked else text
     if not text.arg.exact:
         return unknown(text.arg.why)
     head, slash, _tail = text.arg.text.rstrip("/").rpartition("/")

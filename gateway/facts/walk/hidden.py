@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _STRING = compiled_later(r"""(["'`])((?:\\.|(?!\1)[^\\\n]){0,400})\1""")
 _NUMBERS = compiled_later(r"\d{2,3}(?:[\s,]+\d{2,3}){4,200}")
 _BASE64 = compiled_later(r"[A-Za-z0-9+/_-]{8,}={0,2}")
+_PERCENT = compiled_later(r"%([0-9a-fA-F]{2})")
 _HEX = compiled_later(r"(?:[0-9a-fA-F]{2}){5,}")
 # What git starts by itself, and what a shell or a service starts with; keys.
 _OF_GIT = compiled_later(
@@ -92,9 +93,7 @@ def _decoded(string: str) -> Iterator[str]:
     yield string[::-1]
     yield codecs.decode(string, "rot13")
     if "%" in string:
-        from urllib.parse import unquote
-
-        yield unquote(string)
+        yield _PERCENT.sub(lambda found: chr(int(found[1], 16)), string)
     raw = b""
     if _HEX.fullmatch(string):
         raw = bytes.fromhex(string)

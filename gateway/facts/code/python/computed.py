@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.act import glob_folder, in_place
 from gateway.facts.code.python.containers import pairs_of
-from gateway.facts.code.python.paths import base_name, split_name
+from gateway.facts.code.python.paths import base_name, picked_tree, split_name
 from gateway.facts.code.python.reaching import REACHING
 from gateway.facts.code.python.strings import as_text
 from gateway.facts.code.python.values import (
@@ -135,7 +135,7 @@ def _globbed(_run: Run, given: Given) -> Thing:
         if not text.arg.exact:
             found.append(text)
         elif "**" in text.arg.text:
-            found.append(tree(known(glob_folder(text.arg.text)[0] or ".")))
+            found.append(picked_tree(known(glob_folder(text.arg.text)[0] or "."), text))
         else:
             found.append(
                 Text(Arg(text.arg.text, glob=any(sign in text.arg.text for sign in "*?[")))

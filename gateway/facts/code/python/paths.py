@@ -24,6 +24,7 @@ from gateway.facts.code.text import (
     unknown,
 )
 from gateway.facts.model import Arg
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -60,11 +61,23 @@ def _listed(text: Text, name: str, word: Text) -> Thing | None:
     if name == "glob":
         return Many(Path(_matches(text, word)))
     if name == "rglob":
-        return Many(Path(tree(text)))
+        return Many(Path(picked_tree(text, word)))
     if name == "walk":
         names = Many(Text(Arg("*", glob=True)))
         return Many(Items((Path(tree(text)), names, names)))
     return None
+
+
+_NAMED = compiled_later(r"[^*?\[\]/]{3,}")
+
+
+def picked_tree(folder: Text, pattern: Text) -> Text:
+    """What a pattern selects below a folder: not everything, if its last part holds some of a name."""
+    whole = tree(folder)
+    last = pattern.arg.text.rpartition("/")[2]
+    named = pattern.arg.exact and ".." not in pattern.arg.text and _NAMED.search(last)
+    here = folder.arg.exact and not folder.arg.text.startswith(("/", "~", ".."))
+    return replace(whole, picked=True) if named and here and ".git" not in last else whole
 
 
 def _derived(run: Run, text: Text, name: str, word: Text) -> Thing:
@@ -118,7 +131,8 @@ def split_name(text: Text) -> tuple[Text, Text]:
         return unknown(text.arg.why), unknown(text.arg.why)
     head, _, name = text.arg.text.rpartition("/")
     if text.tree or text.fresh:
-        return text, text
+        whole = parent(text)
+        return whole, whole
     return Text(replace(text.arg, text=head)), Text(replace(text.arg, text=name))
 
 

@@ -90,7 +90,7 @@ def likely(analysis: Analysis, start: int, stop: int, text: Text) -> Text:
         analysis.guess = None
     if not found.arg.exact or not found.arg.text:
         return text
-    return Likely(text.arg, text.tree, text.fresh, found.arg)
+    return Likely(text.arg, text.tree, text.fresh, likely=found.arg)
 
 
 def end_of(analysis: Analysis, at: int, *, joined: bool = False) -> int:
