@@ -65,7 +65,7 @@ PLAIN = [
     ("import os\nfor f in os.listdir('b'): os.remove(os.path.join('b', f))", {"read b", "delete b/*"}),
     ("import os\nfor f in os.listdir('a[1]'): os.remove('a[1]/' + f)", {"read a[1]", "delete a[[]1]/*"}),
     ("import os\nfor r, d, fs in os.walk('s'):\n    for f in fs: os.remove(os.path.join(r, f))", {"read* s", "delete* s/*"}),
-    ("from pathlib import Path\nfor p in Path('s').rglob('*.pyc'): p.unlink()", {"read* s", "delete* s/*"}),
+    ("from pathlib import Path\nfor p in Path('s').rglob('*.pyc'): p.unlink()", {"read* s", "delete* ~s"}),
     ("from pathlib import Path\n(Path.home() / '.ssh' / 'id').read_text()", {"read /home/u/.ssh/id"}),
     ("import os; os.chdir('/etc'); open('x', 'w')", {"cd /etc", "write /etc: x"}),
     ("import os, sys\nif sys.argv: os.chdir('/etc')\nopen('x', 'w')", {"cd /etc", "write ~: x"}),
