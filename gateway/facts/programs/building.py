@@ -94,7 +94,7 @@ PROGRAMS = {
             "*": {"options": "--* =[text], -*", "operands": "text...", "also": "execute Cargo.toml"},
         },
     },
-    "rustc": {"settings": {"--emit": "*=write", "-C --codegen": "linker=exec incremental=write+below profile-generate=write+below profile-use=read", "-Z": "codegen-backend=execute"}, "options": "-o =write, --out-dir =write+below, -L =text, -l =text, -C --codegen =text, -Z =text, --crate-name =text, --crate-type =text, --edition =text, --emit =text, --extern =text, --cfg =text, --explain =text, -[Og], -V --version help, -h --help help, --print =text, --test, --* =[text]", "operands": "read", "also": "write+below ."},
+    "rustc": {"settings": {"--emit": "*=write", "-C --codegen": "linker=exec incremental=write+below profile-generate=write+below profile-use=read", "-Z": "codegen-backend=execute"}, "options": "-o =write, --out-dir =write+below, -L =text, -l =text, -C --codegen =text, -Z =text, --crate-name =text, --crate-type =text, --edition =text, --emit =text, --extern =text, --cfg =text, --explain =text, -[Og], -V --version help, -h --help help, --print =text, --test, -D --deny -W --warn -A --allow -F --forbid --cap-lints --force-warn --remap-path-prefix --error-format --sysroot --target =text, --* =[text]", "operands": "read", "also": "write+below ."},
     "rustfmt gofmt goimports gofumpt shfmt nixfmt zigfmt dart-format ktlint google-java-format terraform-fmt stylua": {"options": "--check dry, --edition =text, -l, -d dry, -w, -s, -i =text, --config =text, --* =[text], -*", "operands": "read+write+recursive..."},
     "rustup": {"options": _ANY, "subcommands": {"run": {"style": "stops", "operands": "text command..."}, "show which doc": {"operands": "text...", "options": _ANY}, "*": {"operands": "text...", "options": _ANY, "network": "yes", "also": "write+below ~/.rustup"}}},
     "go": {
@@ -238,6 +238,7 @@ _SHELLS = frozenset(
     for name in ("sh", "bash", "dash", "zsh", "ksh")
 )
 # What a key of cargo's configuration starts instead of a compiler, or around it.
+_RUST_FLAGS = frozenset({"RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_ENCODED_RUSTFLAGS"})  # fmt: skip
 _CARGO_RUNS = ("rustc-wrapper", "rustc-workspace-wrapper", "rustc", "rustdoc", "runner", "linker", "credential-provider")  # fmt: skip
 
 
@@ -257,12 +258,13 @@ def explain_cargo(call: Call, program: Program) -> Effects:
                     arg = Arg(command.strip("\"' []").replace('","', " "), value.exact, value.span)
                     inner.append(Inner((), arg, f"cargo --config {key.split('=')[0]}", "option"))
     for name, value in call.env:
-        if (
-            name in {"RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "RUSTDOCFLAGS"}
-            and "linker=" in value.text
-        ):
-            command = value.text.partition("linker=")[2].split(" ")[0]
+        if name in _RUST_FLAGS and "linker=" in value.text:
+            command = value.text.partition("linker=")[2].replace("\x1f", " ").split(" ")[0]
             inner.append(Inner((), replace(value, text=command), name, "environment"))
+    words = [word.text for word in call.args]
+    if base.subcommand[:1] == ("rustc",) and "--" in words:  # what stands behind it is rustc's
+        given = call.args[words.index("--") + 1 :]
+        inner.append(Inner((Arg("rustc"), *given), None, "cargo rustc"))
     return replace(base, inner=tuple(inner))
 
 

@@ -33,6 +33,7 @@ _RUN = "--image =text, -i --stdin, -t --tty, --rm, --restart =text, --env =text,
 PROGRAMS = {
     "kubectl oc kubecolor": {
         "options": _KUBE,
+        "settings": {"-o": "*file=read"},
         "style": "anywhere",
         "network": "yes",
         "env": "KUBECONFIG=execute KUBECTL_EXTERNAL_DIFF=shell KUBE_EDITOR=shell",

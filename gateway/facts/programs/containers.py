@@ -38,7 +38,7 @@ _BUILD = """
     -o --output =text, --secret =text, --ssh =text, --network =text, --progress =text, --label =text, --iidfile =write, --metadata-file =write
     --add-host =text, --allow =text, --annotation =text, --attest =text, --builder =text, --sbom =text, --provenance =text, --ulimit =text
     --shm-size =text, -m --memory =text, --memory-swap =text, -c --cpu-shares =text, --cpu-period =text, --cpu-quota =text, --cpuset-cpus =text
-    --cpuset-mems =text, --cgroup-parent =text, --isolation =text, --security-opt =text, --no-cache-filter =text, --set =text, -v --volume =text
+    --cpuset-mems =text, --cgroup-parent =text, --isolation =text, --security-opt =text, --no-cache-filter =text, --set =code:signs, -v --volume =text
     --pull =[text], --no-cache, --push, --load, -q --quiet, --rm, --force-rm, --squash, --compress, --check, --* =[text]
 """
 _LIST = "-f --filter =text, --format =text, -n --last =text, -a --all, -l --latest, -q --quiet, -s --size, --no-trunc, --digests, --tree, --limit =text, --sort =text, --* =[text]"
@@ -63,7 +63,8 @@ _CONTAINER = {
     "attach": {"options": "--detach-keys =text, --no-stdin, --sig-proxy =[text]", "operands": "text", "tty": "yes", "when": {"--no-stdin": {"tty": "no"}}},
     "export": {"options": "-o --output =write", "operands": "text"},
     "commit": {"options": "-a --author =text, -c --change =text, -m --message =text, -p --pause =[text], -f =text, -q", "operands": "text..."},
-    "rename update top stats port diff checkpoint restore mount umount": {"options": f"--format =text, --restart =text, -m --memory =text, --cpus =text, --memory-swap =text, --pids-limit =text, {_ANY}", "operands": "text..."},
+    "checkpoint restore": {"options": f"-e --export =write, -i --import =read, --checkpoint-dir =write+below, {_ANY}", "operands": "text..."},
+    "rename update top stats port diff mount umount": {"options": f"--format =text, --restart =text, -m --memory =text, --cpus =text, --memory-swap =text, --pids-limit =text, {_ANY}", "operands": "text..."},
 }  # fmt: skip
 _BUILDING: dict[str, object] = {"options": _BUILD, "settings": {"--ssh": "*=read"}, "operands": "url+read+execute+recursive", "network": "yes"}  # fmt: skip
 _IMAGE = {
@@ -125,7 +126,7 @@ PROGRAMS = {
         "subcommands": {**_GROUPS, **_IMAGE, **_CONTAINER},
     },
     "docker-compose podman-compose": {"options": f"{_COMPOSE}, -v --version help, -h --help help, --verbose", "subcommands": _COMPOSE_COMMANDS},
-    "buildah": {"options": _ANY, "subcommands": {"unshare": {"options": "-m --mount =text, --* =[text]", "operands": "command..."}, "build bud": _IMAGE["build"], "run": {"options": f"-v --volume =text, --mount =text, --user =text, {_ANY}", "style": "stops", "operands": "text..."}, "*": {"options": f"-n =text, -f =read, -v --volume =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "buildah": {"options": _ANY, "subcommands": {"unshare": {"options": "-m --mount =text, --* =[text]", "operands": "command..."}, "build bud": _IMAGE["build"], "copy add": {"options": f"--chmod --chown --from =text, --contextdir =read, {_ANY}", "operands": "text read... text"}, "run": {"options": f"-v --volume =text, --mount =text, --user =text, {_ANY}", "style": "stops", "operands": "text..."}, "*": {"options": f"-n =text, -f =read, -v --volume =text, {_ANY}", "operands": "text...", "network": "yes"}}},
     "skopeo": {"options": _ANY, "subcommands": {"copy sync": {"options": f"--src-creds =text, --dest-creds =text, --authfile =read, {_ANY}", "operands": "text...", "network": "yes"}, "*": {"options": f"--creds =text, --authfile =read, {_ANY}", "operands": "text...", "network": "yes"}}},
     "crictl ctr": {"options": f"-r --runtime-endpoint =text, -n --namespace =text, -a --address =text, -c =read, {_ANY}", "subcommands": {"exec": {"options": "-i --interactive, -t --tty, -s --sync, --timeout =text", "style": "stops", "operands": "text..."}, "*": {"options": f"-o =text, {_ANY}", "operands": "text...", "network": "yes"}}},
     "lazydocker ctop dive": {"options": _ANY, "operands": "text...", "tty": "yes"},
@@ -144,7 +145,7 @@ def explain_engine(call: Call, program: Program) -> Effects:
         return base
     if words[-1] in {"run", "create"} and words[0] in {*_STARTS, words[-1]}:
         return _started(parsed, base, call.name)
-    if words[-1] in {"build", "bake"}:
+    if words[-1] in {"build", "bake", "b", "bud"}:
         return _built(parsed, base)
     if words[-1] == "exec":
         return _inside(base, call.name, parsed.operands[1:], parsed)

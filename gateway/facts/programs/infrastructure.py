@@ -23,12 +23,13 @@ _ASKED = {"-k -K -J --step": {"tty": "yes"}}
 
 PROGRAMS = {
     "terraform tofu terragrunt": {
-        "env": "TF_CLI_CONFIG_FILE=execute TF_CLI_ARGS=options TERRAFORM_CONFIG=execute TF_PLUGIN_CACHE_DIR=execute TF_LOG_PATH=write TF_DATA_DIR=write+below",
+        "env": "TF_CLI_CONFIG_FILE=execute TF_CLI_ARGS=options TF_CLI_ARGS_plan=options TF_CLI_ARGS_apply=options TF_CLI_ARGS_init=options TF_CLI_ARGS_destroy=options TF_CLI_ARGS_import=options TERRAFORM_CONFIG=execute TF_PLUGIN_CACHE_DIR=execute TF_LOG_PATH=write TF_DATA_DIR=write+below",
         "options": "-chdir =cwd, -help help, --help help, -h help, -v help, -version help, --version help, --terragrunt-* =[text]",
         "style": "single-dash exact",
         "subcommands": {
             "fmt": {**_PLAIN, "options": "-check dry, -diff, -recursive, -list=*, -write=*, -*", "operands": "read+write...", "when": {"no operands": {"also": "write+below ."}}},
-            "validate version show output graph providers metadata": {**_PLAIN, "options": "-state =read, -json, -raw, -no-color, -*", "operands": "text...", "also": "read ."},
+            "providers": {**_PLAIN, "options": "-*", "subcommands": {"mirror": {**_PLAIN, "options": "-platform =text, -*", "operands": "write+below", "network": "yes"}, "*": {**_PLAIN, "options": "-*", "operands": "text...", "also": "read ."}}, "also": "read ."},
+            "validate version show output graph metadata": {**_PLAIN, "options": "-state =read, -json, -raw, -no-color, -*", "operands": "text...", "also": "read ."},
             "console": {**_PLAIN, "options": _TERRAFORM, "operands": "text...", "also": "execute .", "tty": "yes", "when": {"fed": {"tty": "no"}}},
             "apply destroy": {**_PLAIN, "options": _TERRAFORM, "operands": "read?", "network": "yes", "also": "execute .", "tty": "yes", "when": {"operands": {"tty": "no"}, "-auto-approve": {"tty": "no"}}},
             "login": {**_PLAIN, "operands": "host?", "network": "yes", "tty": "yes", "also": "write ~/.terraform.d"},

@@ -94,7 +94,8 @@ PROGRAMS = {
         "when": {"--fix -w": {"operands": "read+write+recursive..."}},
     },
     "jest vitest mocha ava tap playwright cypress karma web-test-runner wdio testcafe": {
-        "options": f"--coverage =[text], --before --after --libtap-settings -M --coverage-map --environment --testEnvironment --runner --testRunner --resolver --setupFilesAfterEnv =execute, --output-file =write, -d =[write+below], -t =text, -c --config =execute, -g =text, -r --require --setupFiles --globalSetup --globalTeardown --reporter-path =execute, --coverageDirectory --report-dir --output-dir --temp-dir =write+below, --outputFile =write, -u, -w, --watch, {_ANY}",
+        "settings": {"-O": "output=write"},
+        "options": f"--coverage =[text], --before --after --libtap-settings -M --coverage-map -O --reporter-option --reporter-options =text, --environment --testEnvironment --runner --testRunner --resolver --setupFilesAfterEnv =execute, --output-file =write, -d =[write+below], -t =text, -c --config =execute, -g =text, -r --require --setupFiles --globalSetup --globalTeardown --reporter --reporter-path =execute, --coverageDirectory --report-dir --output-dir --temp-dir =write+below, --outputFile =write, -u, -w, --watch, {_ANY}",
         "operands": "text...",
         "also": "execute .",
     },
@@ -105,7 +106,7 @@ PROGRAMS = {
     "husky": {"options": _ANY, "subcommands": {"add set": {"options": _ANY, "operands": "write shell"}, "*": {"options": _ANY, "operands": "text...", "also": "write+below .husky"}}},
     "serve http-server json-server": {"options": f"-p --port =text, -l =text, -a =text, -c =text, -w --watch, {_ANY}", "operands": "read+recursive", "network": "no", "when": {"no operands": {"also": "read+recursive ."}}},
     "vite webpack rollup esbuild parcel next nuxt astro remix turbo rush gulp grunt tsup swc babel ng vue-cli-service react-scripts expo gatsby svelte-kit storybook serverless-offline changeset lint-staged": {
-        "options": f"--watch.onEnd --watch.onStart --watch.onError --watch.onBundleEnd --watch.onBundleStart =shell, --plugin =execute, -c --config --configfile -f --gulpfile =execute, -r --require =execute, -o --outfile --out-file =write, -d --outDir --out-dir --outdir --output-path --output-dir --dist-dir --dir =write+below, --servedir =read+recursive, --emptyOutDir, -p =text, -w, {_ANY}",
+        "options": f"--json =[write], --watch.onEnd --watch.onStart --watch.onError --watch.onBundleEnd --watch.onBundleStart =shell, --plugin =execute, -c --config --configfile -f --gulpfile =execute, -r --require =execute, -o --outfile --out-file =write, -d --outDir --out-dir --outdir --output-path --output-dir --dist-dir --dir =write+below, --servedir =read+recursive, --emptyOutDir, -p =text, -w, {_ANY}",
         "operands": "text...",
         "also": "execute .",
     },

@@ -68,7 +68,7 @@ PROGRAMS = {
     "node nodejs": {
         "options": """
             -e --eval =code:node, -p --print =code:node, -c --check, -i --interactive, -r --require --import --loader --experimental-loader =url+execute
-            --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir =write+below, --redirect-warnings --trace-event-file-pattern =write, --experimental-network-imports
+            --snapshot-blob =read+write, --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir =write+below, --redirect-warnings --trace-event-file-pattern =write, --experimental-network-imports
             --test-reporter =text, --test-reporter-destination =write, --inspect --inspect-brk =[text], -C --conditions =text, -h --help help
             -v --version help, --test, --watch, --run =text, --env-file --env-file-if-exists =read, --max-old-space-size =[text]
             --title --input-type --unhandled-rejections --disable-warning --icu-data-dir --dns-result-order --max-http-header-size =text
@@ -96,13 +96,14 @@ PROGRAMS = {
         "tty": "yes",
         "when": {"fed": {"tty": "no"}},
         "subcommands": {
-            "run serve bench test": {"operands": "url+execute text...", "options": "--import-map --preload --env-file =url+read, --* =[text], -[ARWNESqrf], -c =read", "network": "yes"},
+            "run serve bench test": {"operands": "url+execute text...", "options": "--import-map --preload --env-file =url+read, --coverage =[write+below], --lock --junit-path =[write], --* =[text], -[ARWNESqrf], -c =read", "network": "yes"},
             "eval": {"operands": "code:node text...", "options": "--* =[text], -[pqT]"},
             "fmt": {"operands": "read+write+recursive...", "options": "--check dry, --* =[text]"},
             "compile": {"operands": "url+execute text...", "options": "--import-map --preload --env-file =url+read, -o --output =write, --* =[text], -[ARWNESqrf], -c =read", "network": "yes"},
-            "lint check doc info": {"operands": "read...", "options": "--* =[text]"},
+            "lint check doc info": {"operands": "read...", "options": "--fix, --output =write+below, --* =[text]", "when": {"--fix": {"operands": "read+write+recursive..."}}},
+            "bundle": {"operands": "url+execute write?", "options": "-o --output =write, --outdir =write+below, --* =[text]", "network": "yes"},
             "task": {"operands": "text...", "also": "execute deno.json, execute deno.jsonc, execute package.json", "options": "--eval, --cwd =cwd, --* =[text], -c =execute", "when": {"--eval": {"operands": "shell"}}},
-            "install add cache": {"operands": "text...", "network": "yes", "options": "--* =[text], -[gfAr], -n =text"},
+            "install add cache": {"operands": "text...", "network": "yes", "options": "--root =write+below, --* =[text], -[gfAr], -n =text"},
             "repl": {"tty": "yes", "stdin": "code:node", "options": "--eval =code:node, --eval-file =url+execute, --* =[text]", "when": {"fed": {"tty": "no"}}},
             "*": {"operands": "text...", "options": "--* =[text], -[AqrfgR]"},
         },

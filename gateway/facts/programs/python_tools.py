@@ -87,16 +87,18 @@ PROGRAMS = {
             "run": {"options": "--* =[text], -n =text, -p =text, -e =text, -s, --cwd =cwd", "operands": "command...", "also": "execute pyproject.toml", "when": {"1 operand": {"operands": "shell"}}},
             "shell": {"tty": "yes"},
             "env": {"options": _ANY, "subcommands": {"run": {"options": "-e --env =text, -i --include =text, -x --exclude =text, -f --filter =text, --force-continue, --ignore-compat, --* =[text]", "operands": "command...", "also": "execute pyproject.toml"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "new init": {"options": "--name =text, --src, --flat, -n --no-interaction, -q, -v, --* =[text]", "operands": "write+below", "network": "yes"},
             "show list info check config about search shell.bash shell.posix shell.zsh": {"options": _ANY, "operands": "text..."},
             "*": {"options": f"-n --name =text, -c --channel =text, -f --file =read, -G --group =text, -p --prefix =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
         },
     },
     "virtualenv": {"options": f"-p --python =text, {_ANY}", "operands": "write+below"},
     "pytest py.test": {
+        "settings": {"-o": "log_file=write cache_dir=write+below junit_*=text", "--override-ini": "log_file=write cache_dir=write+below"},
         "env": "PYTEST_ADDOPTS=options",
         "options": """
             -k =text, -m =text, -x, -q, -v, -vv, -vvv, -s, -l, -r =[text], -n =text, -c --config-file =execute, -p =text, -o =text, -W =text
-            --rootdir =read, --basetemp =write+below, --junitxml --junit-xml =write, --cov =[text], --cov-report =[text]
+            --rootdir =read, --basetemp =write+below, --junitxml --junit-xml --html --resultlog --report-log --json-report-file --benchmark-json =write, --alluredir --benchmark-storage =write+below, --cov =[text], --cov-report =[code:signs], --override-ini =text, --tx --px =code:signs
             --cov-config =read, --log-file =write, --debug =[write], --pdbcls =text, --maxfail =text, --tb =text, --durations =text, --timeout =text, --ignore =text, --pdb, --lf, --ff, --nf
             --sw, --co --collect-only, --confcutdir =read, --deselect =text, --dist =text, --pyargs, -h --help help, --version help, --* =[text]
         """,
@@ -109,6 +111,7 @@ PROGRAMS = {
     "nox": {"options": f"-e =text, -s =text, -c =execute, -f =execute, -p =[text], -r, -l, -q, -v, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"},
     "coverage": {
         "options": _ANY,
+        "env": "COVERAGE_FILE=write",
         "subcommands": {
             "run": {"options": "-m, -a, -p, --branch, --source =text, --include =text, --omit =text, --rcfile =read, --data-file =write, --* =[text]", "style": "stops", "operands": "execute text...", "also": "write .coverage", "when": {"-m": {"operands": "text..."}}},
             "combine": {"options": f"-a --append, --keep, --data-file =write, {_ANY}", "operands": "read+delete..."},
@@ -120,7 +123,7 @@ PROGRAMS = {
     "ruff": {
         "options": "-h --help help, -V --version help, -q, -v, -s, -o --output-file =write, --config =text, --isolated, --* =[text]",
         "subcommands": {
-            "check": {"options": "--fix, --unsafe-fixes, --diff dry, -w --watch, -o --output-file =write, --select =text, --ignore =text, --config =text, -e, -n, -q, -v, --* =[text]", "operands": "read+recursive...", "when": {"--fix": {"operands": "read+write+recursive..."}}},
+            "check": {"options": "--fix, --add-noqa, --unsafe-fixes, --diff dry, -w --watch, -o --output-file =write, --select =text, --ignore =text, --config =text, -e, -n, -q, -v, --* =[text]", "operands": "read+recursive...", "when": {"--fix --add-noqa": {"operands": "read+write+recursive..."}}},
             "format": {"options": "--check dry, --diff dry, --config =text, -n, -q, -v, --* =[text]", "operands": "read+write+recursive..."},
             "*": {"options": _ANY, "operands": "text..."},
         },
@@ -133,7 +136,7 @@ PROGRAMS = {
         "options": "-p =text, -m =text, -c =text, --init-hook =code:python, --rcfile =execute, --python-executable =execute, --cache-dir =write+below, --junit-xml --output-file --save-baseline =write, --html-report --xml-report --txt-report --linecount-report --any-exprs-report --cobertura-xml-report --linecoverage-report =write+below, --config-file =read, --config =read, -r, -j =text, -f =text, -w, -q, -v, -o --output =write, --install-types, --* =[text], -*",
         "operands": "read+recursive...",
     },
-    "pre-commit prek": {"options": f"-c --config =execute, {_ANY}", "also": "execute .pre-commit-config.yaml", "subcommands": {"*": {"options": f"-a, -v, -c --config =execute, --files =read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute .pre-commit-config.yaml"}}},
+    "pre-commit prek": {"options": f"-c --config =execute, {_ANY}", "also": "execute .pre-commit-config.yaml", "subcommands": {"init-templatedir": {"options": f"-c --config =execute, -t =text, {_ANY}", "operands": "write+below"}, "try-repo": {"options": f"-a, -v, -c --config =execute, --ref =text, --files =read, {_ANY}", "operands": "url+execute text?", "network": "yes"}, "*": {"options": f"-a, -v, -c --config =execute, --files =read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute .pre-commit-config.yaml"}}},
     "twine": {"options": _ANY, "subcommands": {"upload register": {"options": f"-r =text, -u =text, -p =text, -c =text, --repository-url =url, {_ANY}", "operands": "read+sends...", "network": "yes"}, "*": {"options": _ANY, "operands": "read..."}}},
     "sphinx-build": {"options": f"-M =text, -b =text, -d =write+below, -c =execute, -D =text, -A =text, -j =text, -t =text, -w =write, -[aEnqQvWTPN], {_ANY}", "operands": "execute+recursive write+below text..."},
     "sphinx-apidoc mkdocs pdoc": {"options": f"-b =text, -d =write+below, -o =write+below, -c =read, -D =text, -j =text, {_ANY}", "operands": "text...", "also": "write+below ."},

@@ -296,6 +296,9 @@ class _Parser:
             self.helps = True
         self.ended = self.ended or "last" in option.marks
         self.items.append(Item(option, tuple(values), arg))
+        if attached is not None and values and values[0].text[:1] == "=":
+            # getopt keeps the mark of `-o=FILE`; Go, Rust and Python take it off: both are said.
+            self.items.append(Item(option, (_tail(values[0], 1),), arg))
         if option.names[0] in _ANY:
             self.by_name(arg, name)
         shown = values and values[0 if option.values[-1].kind == "command" else -1]

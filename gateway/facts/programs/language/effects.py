@@ -139,7 +139,7 @@ def _use_setting(acts: Acts, program: Program, item: Item) -> None:
         if set(options).isdisjoint(names):
             continue
         for value in item.values:
-            key, equals, text = value.text.partition("=")
+            key, equals, text = value.text.removeprefix("=").partition("=")  # `-o=KEY=VALUE`
             key = key.strip()
             untyped = key.partition(":")[0]  # cmake writes `KEY:TYPE=VALUE`
             for pattern, role in keys if equals and text else ():
