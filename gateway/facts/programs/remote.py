@@ -164,7 +164,7 @@ PROGRAMS = {
             --copy-dest =read, --link-dest =read, --log-file =write, --password-file =read, --write-batch =write
             --read-batch =read, --only-write-batch =write, --backup-dir =write+below, --suffix =text, -B =text, -M =text
             --chmod =text, --chown =text, --usermap =text, --groupmap =text, --timeout =text, --bwlimit =text, --port =text
-            --remove-source-files, --daemon, --config =read, --help help, --version help
+            --backup, --partial, --group, --owner, --perms, --times, --links, --copy-links, --compress, --delete-missing-args, --remove-source-files, --daemon, --config =read, --help help, --version help
             --delete --del --delete-before --delete-during --delete-delay --delete-after --delete-excluded, --* =[text]
         """,
         "env": "RSYNC_RSH=exec",

@@ -47,7 +47,7 @@ PROGRAMS = {
             --slf --sshloginfile =read, --ssh =exec, --stop =text, -t, --tag, --tagstring =text
             --tempdir --tmpdir =write+below, --term-seq =text, --timeout =text, --tmux, --tmuxpane, --tee
             --transferfile =read, --transfer, --trc =read, --trim =text, --ungroup -u, --use-cpus-instead-of-cores
-            --wait, --wd --workdir =text, -X --xargs, --exit -x, --pid, --plus, -v, --verbose, -D =text, -M --minversion =text
+            --wait, --wd --workdir =text, -X --xargs, --exit -x, --pid, --plus, -v, --verbose, -D =text, -M, --minversion =text
             --number-of-cores help, --number-of-cpus help, --number-of-threads help, --max-line-length-allowed help
             -h help, -V help
         """,

@@ -224,8 +224,18 @@ class _Parser:
             self.may_be(tuple(near.values()))
         elif option is None:
             self.unknown(arg, head)
+        elif head not in options and option.values and not equals and "--*" in options:
+            self.either(option, head, arg)
         else:
             self.take(option, head, arg, len(head) + 1 if equals else None)
+
+    def either(self, option: Option, head: str, arg: Arg) -> None:
+        """`rsync --partial a b` beside `--partial-dir`: short for the option that is described, or one of
+        those that are not. The next word may be its value, and keeps the role that it has without."""
+        self.take(self.program.options["--*"], head, arg, 2)
+        if self.rest and not option.optional:
+            self.items.append(Item(option, (self.rest[-1],), arg))
+        self.may_be((option,))
 
     def may_be(self, near: tuple[Option, ...]) -> None:
         """The option just taken may be short for one of these: a rule that names one must see it."""
