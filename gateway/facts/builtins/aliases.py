@@ -11,6 +11,7 @@ from gateway.facts.state.run import DONE, Outcome
 from gateway.facts.walk.launch import finish, launch
 from gateway.facts.walk.record import Found, Invocation, note, record
 from gateway.facts.words.holes import ANY
+from gateway.model import NOWHERE
 from gateway.shell.syntax import Literal
 
 TYPE_CHECKING = False
@@ -29,12 +30,26 @@ def alias(run: Run, call: Invocation) -> Outcome:
         if run.state.aliases.get(name, value) != value:
             value = run.hole(ANY, f"which alias `{name}` a line was read with is not followed")
         if equals:
-            run.put(run.state.aliases, name, value)
+            keep(run, name, value)
     index = record(run, call, Found("alias", "alias"))
     printed = ""
     if run.want and not (call.texts[1:] and all("=" in text for text in call.texts[1:])):
         printed = run.hole(ANY, "what `alias` prints is not followed", (index,))
     return finish(run, call, Outcome(None, printed, (index,)))
+
+
+# They are looked up before they are taken for what they are.
+_RESERVED = frozenset(
+    "! { } [[ if then elif else fi for while until do done case esac select function time coproc in".split()  # noqa: SIM905
+)
+
+
+def keep(run: Run, name: str, value: str) -> None:
+    """The alias is there for lines that are read from here on."""
+    if name in _RESERVED:
+        detail = f"an alias takes the place of the reserved word `{name}`"
+        run.opaque_part("unsupported", detail, run.span or NOWHERE, value)
+    run.put(run.state.aliases, name, value)
 
 
 def unalias(run: Run, call: Invocation) -> Outcome:

@@ -65,10 +65,12 @@ def _start(
     saved = run.parent, run.wrappers, run.used
     run.parent, run.wrappers = index, (*run.wrappers, call.args[0].text)
     if not functions and not builtins:
+        named = inner.args[0].exact and not inner.args[0].glob
+        hashed = bool(run.state.hashed) and inner.args[0].text in run.state.hashed
         outcome = (
             program(run, inner)
-            if inner.args[0].exact and not inner.args[0].glob
-            else launch(run, inner)
+            if named and not hashed
+            else launch(run, inner, functions=not named, builtins=not named)
         )
     else:
         outcome = launch(run, inner, functions=functions, builtins=builtins)

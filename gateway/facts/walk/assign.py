@@ -225,7 +225,9 @@ def set_element(run: Run, name: str, key: str | None, value: str) -> None:
         run.put(run.state.variables, name, ArrayValue(items or {"0": hole}, False, before.assoc))
         return
     if name == "BASH_ALIASES":
-        run.put(run.state.aliases, key, value)
+        from gateway.facts.builtins.aliases import keep
+
+        keep(run, key, value)
     elif name == "BASH_CMDS":
         run.put(run.state.hashed, key, value)
     items = {**before.items, element_key(before, key): value}
