@@ -249,8 +249,11 @@ def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | W
         return _joined(run, part, value) if isinstance(value, (str, ArrayValue)) else ""
     if operator[-1] == "=" and part.name.isidentifier():
         _give(run, part, text)
-    run.exits += operator[-1] == "?"
-    return "" if operator[-1] == "?" else text
+    if operator[-1] == "?":
+        run.exits += 1
+        # The command is not run then; its other words are looked at all the same.
+        return run.hole(ANY, f"the shell ends where `${part.name}` holds nothing")
+    return text
 
 
 def _filled(run: Run, value: str) -> str:
