@@ -10,12 +10,17 @@ from gateway.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator
+    from typing import TypeAlias
 
     from gateway.facts.model import Facts
     from gateway.model import Context
     from gateway.policy.assemble import Assembly
     from gateway.policy.model import Rule
+    from gateway.policy.reading import Fields
+
+    # What a command would do, and where.
+    Judged: TypeAlias = tuple[Facts, Context]
 
 
 class Unit(Value):
@@ -47,12 +52,15 @@ class Coverage(Value):
         )
 
 
-def coverage(assembly: Assembly, more: Iterable[tuple[Facts, Context]] = ()) -> Coverage:
+def coverage(assembly: Assembly, more: Iterable[Judged] = ()) -> Coverage:
     """By the examples at the rules, and by the facts of cases that were run."""
-    seen = [*_examples(assembly), *more]
+    shown = dict(_examples(assembly))
+    seen = [*shown.values(), *more]
     units: list[Unit] = []
     for rule, fields in assembly.rules.values():
-        units += _rule(rule, fields, seen)
+        # What a rule shows as not known to it: an alternative may be about just that.
+        left_open = [shown[key] for key in _keys(fields, "unknown")]
+        units += _rule(rule, seen, left_open)
     for one, fields in assembly.exemptions.values():
         reached = any(
             match_exemption(one, subject)[0] is Known.YES
@@ -62,8 +70,9 @@ def coverage(assembly: Assembly, more: Iterable[tuple[Facts, Context]] = ()) -> 
     return Coverage(tuple(units))
 
 
-def _rule(rule: Rule, fields: object, seen: list[tuple[Facts, Context]]) -> Iterator[Unit]:
+def _rule(rule: Rule, seen: list[Judged], left_open: list[Judged]) -> Iterator[Unit]:
     subjects = list(_subjects(seen, whole=rule.whole))
+    unsure = list(_subjects(left_open, whole=rule.whole))
     yield Unit(
         "rule", rule.id, rule.at, any(match_rule(rule, one)[0] is Known.YES for one in subjects)
     )
@@ -74,7 +83,8 @@ def _rule(rule: Rule, fields: object, seen: list[tuple[Facts, Context]]) -> Iter
                 "alternative",
                 f"{rule.id} #{number}",
                 rule.at,
-                _reached(block, subjects, opening=opening),
+                _reached(block, subjects, opening=opening)
+                or _reached(block, unsure, opening=opening, least=Known.UNKNOWN),
             )
     inside = [one for one in subjects if _within(rule, one, opening=opening)]
     for number, block in enumerate(rule.exempt, 1):
@@ -90,24 +100,37 @@ def _within(rule: Rule, subject: Subject, *, opening: bool) -> bool:
     return any(_reached(block, [subject], opening=opening) for block in rule.alternatives)
 
 
-def _reached(block: tuple[object, ...], subjects: list[Subject], *, opening: bool) -> bool:
+def _reached(
+    block: tuple[object, ...],
+    subjects: list[Subject],
+    *,
+    opening: bool,
+    least: Known = Known.YES,
+) -> bool:
     for subject in subjects:
         subject.opening = opening
         known = match_block(block, subject)[0]  # type: ignore[arg-type]
         subject.opening = False
-        if known is Known.YES:
+        if known >= least:
             return True
     return False
 
 
-def _subjects(seen: Iterable[tuple[Facts, Context]], *, whole: bool) -> Iterator[Subject]:
+def _subjects(seen: Iterable[Judged], *, whole: bool) -> Iterator[Subject]:
     for facts, context in seen:
         bases = Bases(context)
         for command in (NO_COMMAND,) if whole else facts.commands:
             yield Subject(facts, command, context, bases)
 
 
-def _examples(assembly: Assembly) -> Iterator[tuple[Facts, Context]]:
+def _keys(fields: Fields, kind: str) -> Iterator[Hashable]:
+    from gateway.policy.examples import Example
+
+    for given in fields.get("tests", {}).get(kind, ()):
+        yield Example(given).key
+
+
+def _examples(assembly: Assembly) -> Iterator[tuple[Hashable, Judged]]:
     from gateway.judge import understand
     from gateway.policy.examples import Example
     from gateway.policy.reading import Fields
@@ -121,7 +144,5 @@ def _examples(assembly: Assembly) -> Iterator[tuple[Facts, Context]]:
                     example = Example(given)
                     if example.key not in done:
                         done.add(example.key)
-                        yield (
-                            understand(example.request, assembly.policy, example.context),
-                            example.context,
-                        )
+                        facts = understand(example.request, assembly.policy, example.context)
+                        yield example.key, (facts, example.context)

@@ -149,6 +149,27 @@ def test_cases_count_towards_it(tmp_path, run):
     assert found.examples == 6
 
 
+def test_an_alternative_about_what_is_not_known_is_reached_by_an_example_of_that(tmp_path):
+    policy = tmp_path / "policy.yaml"
+    rule = """\
+schema: gateway/1
+name: p
+params: {default: allow}
+rules:
+  - id: a.dynamic
+    verdict: ask
+    any_of:
+      - {executes: {outside: ["exact:/", "/**"]}, dynamic: arguments}
+      - program: sh
+    reason: Not known.
+    tests: {match: [sh x.sh], UNKNOWN ignore: [ls]}
+"""
+    policy.write_text(rule.replace("UNKNOWN", ""))
+    assert [one.name for one in run_tests([str(policy)]).coverage.missed] == ["a.dynamic #1"]
+    policy.write_text(rule.replace("UNKNOWN", "unknown: ['bash \"$X\"'],"))
+    assert run_tests([str(policy)]).coverage.missed == ()
+
+
 def test_nothing_to_test_fails():
     assert run_tests([]).why_failed() == ("there was nothing to test",)
 

@@ -127,8 +127,16 @@ PROGRAMS = {
         "network": "yes",
     },
     "ip": {"options": "-n -netns =text, -b -batch =execute, -*, --* =[text]", "style": "stops exact single-dash", "operands": "text..."},
-    "ifconfig route arp netstat ss iw iwconfig ethtool bridge tc nmcli": {
-        "options": "-D --diag =write, -F --filter =read, -b -batch =execute, -*, --* =[text]",
+    "ss": {"options": "-D --diag =write, -F --filter =read, -*, --* =[text]", "operands": "text..."},
+    "arp": {
+        "options": """
+            -a --all, -d --delete, -D --use-device, -e, -f --file =read, -H -t --hw-type =text, -A -p --protocol =text
+            -i --device =text, -n --numeric, -s --set, -v --verbose
+        """,
+        "operands": "text...",
+    },
+    "ifconfig route netstat iw iwconfig ethtool bridge tc nmcli": {
+        "options": "-b -batch =execute, -*, --* =[text]",
         "operands": "text...",
     },
     "iptables-save ip6tables-save": {"options": "-f --file =write, -M --modprobe =exec, -t --table =text, -c, -*, --* =[text]", "operands": "text..."},

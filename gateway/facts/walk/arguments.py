@@ -71,6 +71,8 @@ def _ended_by_nul(run: Run, feed: Channel) -> str:
     source = run.commands[feed.sources[0]] if len(feed.sources) == 1 else None
     if source is None or source.program != "printf" or len(source.argv) < 3:
         return ""
+    if feed.by == "substitution" or len(feed.text) != 1:
+        return ""  # a value that was read from it, and what stands beside that
     form, words = source.argv[1], source.argv[2:]
     if form.text not in _NUL or not all(one.exact and not one.glob for one in source.argv):
         return ""
