@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 # How a compiled file begins that is checked by the time and the size of its source, which follow.
 _BY_TIME = MAGIC_NUMBER + bytes(4)
 _HEADER = 16
+# Windows would change line ends; other systems do not know the flag.
+_BINARY = getattr(os, "O_BINARY", 0)
 # A longer one is left to Python: a larger buffer would be mapped and unmapped each time.
 _MOST = 1 << 16
 _CACHE = f"{os.sep}__pycache__{os.sep}"
@@ -79,7 +81,7 @@ class _Loader(SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType | None:
         """See `importlib.abc.InspectLoader`."""
         try:
-            descriptor = os.open(self.compiled, os.O_RDONLY | os.O_CLOEXEC)
+            descriptor = os.open(self.compiled, os.O_RDONLY | _BINARY)
             try:
                 held = os.read(descriptor, _MOST)
             finally:
