@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Fields, Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
-    from gateway.policy.terms import Term
+    from gateway.policy.terms import Key, Term
     from gateway.policy.touching import View
 
 _NOT_KNOWN = ("lacks:paths", "lacks:effects")
@@ -48,6 +48,11 @@ def term() -> Term:
 
 def place_term() -> Term:
     """A place, without what narrows it."""
+    return place_table({})
+
+
+def place_table(more: dict[str, Key]) -> Term:
+    """A place, and what else may stand beside it."""
     from gateway.policy.terms import Either, Key, Some, Table, Text
 
     patterns = Some(Text("text", offers=("${workspace}", "${home}", "${tmp}")))
@@ -59,6 +64,7 @@ def place_term() -> Term:
                 {
                     "paths": Key(patterns, "It lies in one of these."),
                     "outside": Key(patterns, "It lies in none of these."),
+                    **more,
                 },
                 any_of=("paths", "outside"),
             ),

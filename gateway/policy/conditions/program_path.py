@@ -3,6 +3,7 @@
 ```yaml
 when: {program: git, program_path: ["/usr/bin", "/bin"]}     # patterns as in path lists
 when: {program_path: {outside: ["/usr", "/bin"]}}
+when: {program_path: {paths: ["${workspace}/**"], written: true}}    # not what `PATH` finds
 ```
 
 Unknown when the name is computed, or when no such program is found.
@@ -13,8 +14,7 @@ from __future__ import annotations
 from gateway.facts.model import PathUse
 from gateway.model import Known
 from gateway.policy.answers import NO, unknown, yes
-from gateway.policy.conditions.paths import place_term as term
-from gateway.policy.conditions.paths import prepare_plain
+from gateway.policy.conditions.paths import place_table, prepare_plain
 from gateway.policy.touching import View, covers, touches
 
 TYPE_CHECKING = False
@@ -25,14 +25,24 @@ if TYPE_CHECKING:
     from gateway.policy.reading import Fields, Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
+    from gateway.policy.terms import Term
 
-__all__ = ["term"]
 KEY = "program_path"
+
+
+def term() -> Term:
+    """What may stand behind the key."""
+    from gateway.policy.terms import Key, Switch
+
+    return place_table({"written": Key(Switch(only=True), "Only where the command names a path.")})
 
 
 def prepare(value: Items | Fields, scope: Scope) -> Any:
     """Patterns, inside or outside of which it must lie."""
-    return prepare_plain(value, scope, KEY)
+    spec = prepare_plain(value, scope, KEY)
+    if isinstance(value, dict) and value.get("written"):
+        spec["written"] = True
+    return spec
 
 
 def match(spec: Any, subject: Subject) -> Answer:
@@ -42,6 +52,8 @@ def match(spec: Any, subject: Subject) -> Answer:
         return NO
     where = command.written
     if "/" not in where:
+        if where and spec.get("written"):
+            return NO
         where = subject.context.lookup.which(where) if where else ""
     elif not where.startswith("/"):
         where = f"{command.cwd}/{where.removeprefix('./')}" if command.cwd else ""
@@ -65,4 +77,6 @@ EXAMPLES = (
     ("/usr/bin", "/usr/bin/git status", Known.YES),
     ("/usr/bin", "/opt/evil/git status", Known.NO),
     ("{outside: [/usr]}", "/opt/evil/git status", Known.YES),
+    ("{paths: [/usr/bin], written: true}", "/usr/bin/git status", Known.YES),
+    ("{paths: [/usr/bin], written: true}", "git status", Known.NO),
 )
