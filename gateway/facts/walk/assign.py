@@ -231,6 +231,9 @@ def set_element(run: Run, name: str, key: str | None, value: str) -> None:
     elif name == "BASH_CMDS":
         run.put(run.state.hashed, key, value)
     items = {**before.items, element_key(before, key): value}
+    if before.items and not {"u", "l", "c"}.isdisjoint(run.state.attributes.get(name, "")):
+        # The other elements keep the case they have, this one changes its own.
+        items = dict.fromkeys(items, run.hole(ANY, f"the case of what `{name}` holds depends"))
     run.assign(name, ordered(ArrayValue(items, before.complete, before.assoc)))
 
 
