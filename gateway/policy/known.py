@@ -6,6 +6,8 @@ differs from a known one by a single slip of the fingers would be a rule that ne
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from gateway.policy.blocks import written_blocks
 from gateway.policy.conditions.program import is_pattern
 from gateway.policy.reading import Fields
@@ -24,7 +26,7 @@ def check_names(assembly: Assembly) -> None:
     from gateway.facts.builtins.table import names as builtin_names
     from gateway.facts.programs.catalog import known_programs
 
-    programs = {*known_programs(), *assembly.programs, *builtin_names()}
+    programs = frozenset((*known_programs(), *assembly.programs, *builtin_names()))
     for table in (assembly.rules, assembly.exemptions):
         for _, fields in table.values():
             # An `except` without a program of its own is about the rule's.
@@ -53,7 +55,7 @@ def _listed(assembly: Assembly, items: Iterable[Said]) -> list[Said]:
     return found
 
 
-def _programs(assembly: Assembly, names: list[Said], programs: set[str]) -> None:
+def _programs(assembly: Assembly, names: list[Said], programs: frozenset[str]) -> None:
     for name in names:
         near = slip(name, programs)
         if near:
@@ -69,7 +71,7 @@ def _words(assembly: Assembly, block: Fields, programs: list[str]) -> None:
         words = _listed(assembly, block["subcommand"])
         below += [tuple(word.split(" ")) for word in words]
         if all(heads):
-            known = {name for head in heads for name in head or ()}
+            known = frozenset(name for head in heads for name in head or ())
             for word in words:
                 _report(assembly, "subcommand", word, word.split(" ")[0], known)
     given = block.get("flags")
@@ -80,9 +82,10 @@ def _words(assembly: Assembly, block: Fields, programs: list[str]) -> None:
             for program, head in zip(programs, heads, strict=True):
                 for name in head or ():
                     flags.update(_flags(assembly, program, name) or ())
+        known = frozenset(flags)
         for items in given.values():
             for flag in _listed(assembly, items):
-                _report(assembly, "option", flag, flag.split("=", 1)[0], flags)
+                _report(assembly, "option", flag, flag.split("=", 1)[0], known)
 
 
 def _heads(assembly: Assembly, program: str) -> frozenset[str] | None:
@@ -113,7 +116,7 @@ def _own(assembly: Assembly, program: str) -> Program | None:
     return from_trusted(assembly.programs[program], program)
 
 
-def _report(assembly: Assembly, what: str, said: Said, word: str, known: set[str]) -> None:
+def _report(assembly: Assembly, what: str, said: Said, word: str, known: frozenset[str]) -> None:
     near = slip(word, known)
     if near:
         message = f"the model knows no {what} `{word}` there"
@@ -126,7 +129,7 @@ def slip(word: str, known: Iterable[str]) -> str:
     Two letters swapped, one doubled, one left out or put in inside the word, one hit wrong inside a long
     word. Not so the ends of words: `atop` is no slip of `htop`, nor `times` of `time`.
     """
-    names = known if isinstance(known, (set, frozenset)) else set(known)
+    names = known if isinstance(known, frozenset) else frozenset(known)
     if word in names or len(word) < 3:
         return ""
     swapped = {word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1)}
@@ -134,8 +137,17 @@ def slip(word: str, known: Iterable[str]) -> str:
     found = sorted((swapped | undoubled) & names)
     if found:
         return found[0]
-    near = (name for name in names if name[0] == word[0] and name[-1] == word[-1])
-    return next((name for name in sorted(near) if _inside(word, name)), "")
+    near = _by_ends(names).get((word[0], word[-1]), ())
+    return next((name for name in near if _inside(word, name)), "")
+
+
+@lru_cache(maxsize=4)
+def _by_ends(names: frozenset[str]) -> dict[tuple[str, str], list[str]]:
+    """Thousands of programs are compared with each name that no model knows: by what both share."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for name in sorted(names):
+        found.setdefault((name[0], name[-1]), []).append(name)
+    return found
 
 
 def _inside(one: str, other: str) -> bool:

@@ -83,7 +83,7 @@ def before(name):
     name=st.sampled_from(["coding-agent", "strict", "operations", "bash-tool"]),
     contained=st.booleans(),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=24, deadline=None)  # each loads a whole preset from its YAML
 def test_never_loosens(text, name, contained, tmp_path_factory):
     # In a folder of its own: above those of other tests it would be their project's file.
     path = tmp_path_factory.getbasetemp() / "monotone" / "gateway.yaml"
