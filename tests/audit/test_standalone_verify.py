@@ -126,6 +126,7 @@ def restore(one, before):
     one.peaks = list(before[4])
 
 
+@pytest.mark.slow
 def test_every_flipped_byte_of_200_records_is_found(make_log):
     """Each of 250,000 bytes. A line answers for itself, so only its own line is verified again."""
     directory = without_witnesses(make_log(200))

@@ -31,7 +31,7 @@ rules:
     reason: It publishes.
     tests: {match: [git push], ignore: [git log]}
 """
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.installs, pytest.mark.timeout(400)]
 
 
 class Server:

@@ -54,7 +54,7 @@ def test_the_manifest_is_one(tmp_path):
     assert code == 0, said
 
 
-@pytest.mark.slow
+@pytest.mark.installs
 @pytest.mark.timeout(900)
 def test_a_clean_clone_holds_good_and_refuses_bad_files(tmp_path):
     if shutil.which("pre-commit") is None:

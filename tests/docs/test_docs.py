@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pathlib
 import re
-import subprocess
-import sys
 
 import pytest
 
@@ -34,24 +32,6 @@ def test_every_policy_that_is_shown_loads(block, tmp_path) -> None:
     assert load((str(path),), cache="").rules
 
 
-def test_reference_pages_and_links() -> None:
-    done = subprocess.run(
-        [sys.executable, TOP / "scripts" / "build_docs.py", "--check"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_compiled_presets_are_what_the_yaml_says() -> None:
-    done = subprocess.run(
-        [sys.executable, TOP / "scripts" / "build_policies.py", "--check"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
 @pytest.mark.parametrize("name", names())
 def test_no_page_names_a_policy_that_is_not_there(name) -> None:
-    assert load((name,), cache="").digest.startswith("sha256:")
+    assert load((name,), cache="", examples=False).digest.startswith("sha256:")

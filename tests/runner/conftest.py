@@ -79,11 +79,3 @@ def confined(bash, ws, machine):
 @pytest.fixture
 def full():
     return Capture(mode="full")
-
-
-def pytest_collection_modifyitems(config, items):
-    if "slow" in (config.option.markexpr or ""):
-        return
-    for item in items:
-        if item.get_closest_marker("slow") and "tests/runner" in str(item.path):
-            item.add_marker(pytest.mark.skip(reason="minutes: run with -m slow"))

