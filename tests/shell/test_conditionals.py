@@ -32,6 +32,10 @@ def test_tree(text, expected):
 
 REFUSED = [
     ("[[ a", "syntax"),
+    ("[[ a\n", "syntax"),
+    ("[[ a =~ ]]", "syntax"),
+    ("[[ a =~ & ]]", "syntax"),
+    ("cat <<E; [[ b\n]]\nE\n", "ambiguous"),
     ("[[ a ; b ]]", "syntax"),
     ("[[ a & b ]]", "syntax"),
     ("[[ a # b\n]]", "unsupported"),

@@ -62,13 +62,54 @@ def wrapped(node, length):
     )
 
 
+def node(kind, **fields):
+    return bashlex.ast.node(kind=kind, pos=(0, 0), **fields)
+
+
+def reserved(said):
+    return node("reservedword", word=said)
+
+
+def listed(*parts):
+    return node(
+        "list", parts=[node("operator", op=one) if isinstance(one, str) else one for one in parts]
+    )
+
+
+def compound(*parts, redirects=()):
+    return node("compound", list=list(parts), redirects=list(redirects))
+
+
+def redirect(kind=">"):
+    return node("redirect", type=kind, input=None, output=word(1))
+
+
+ONE, TWO = command(word(0)), command(word(1))
+BRACES = (reserved("{"), ONE, reserved("}"))
+
+
 @pytest.mark.parametrize(
     "answer",
     [
         command(word(0)),  # a part is lost
-        bashlex.ast.node(kind="list", parts=[command(word(1)), command(word(0))], pos=(0, 0)),
-        bashlex.ast.node(kind="surprise", parts=[word(0), word(1)], pos=(0, 0)),
+        listed(ONE, TWO),
+        listed(TWO, ";", ONE),
+        listed(ONE, ";", "&&", TWO),
+        listed(ONE, "|", TWO),
+        listed(ONE, ";", TWO, "&&"),
+        node("surprise", parts=[word(0), word(1)]),
         command(word(0), word(1)),
+        listed(ONE, ";", command(redirect("<"))),
+        listed(ONE, ";", node("function", parts=[word(1), ONE])),
+        node("pipeline", parts=[ONE, TWO]),
+        node("pipeline", parts=[ONE, reserved("!"), TWO]),
+        compound(ONE, TWO),
+        compound(*BRACES, redirects=[redirect(), redirect()]),
+        compound(reserved("{"), redirect(), reserved("}")),
+        compound(reserved("{"), node("command", parts=[redirect()]), reserved("}")),
+        compound(node("if", parts=[reserved("if"), ONE, reserved("do"), TWO, reserved("fi")])),
+        compound(node("while", parts=[reserved("while"), ONE, reserved("then"), TWO])),
+        compound(node("for", parts=[node("word", word="v"), ONE, reserved("do"), TWO])),
     ],
 )
 def test_an_answer_that_loses_or_moves_a_part_is_refused(monkeypatch, answer):
