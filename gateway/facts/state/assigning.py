@@ -129,6 +129,8 @@ def _text_shaped(run: Run, text: str, letters: str) -> str:
         from gateway.facts.words.evaluated import reckoned
 
         text = reckoned(run, text)
+    if "~" in letters:
+        return run.hole(ANY, "it belongs to a coprocess, whose end changes it")
     if "?" in letters or sum(one in letters for one in "ulc") > 1:
         return run.hole(ANY, "what the variable makes of its value depends on what happens before")
     if foreign(text) and not _CASES.isdisjoint(letters):

@@ -88,7 +88,7 @@ class Tables:
 
     def __init__(self, disk: Disk) -> None:
         self.variables: dict[str, Variable] = {}
-        # name → letters: x exported, i integer, n reference, r readonly.
+        # name → letters: x exported, i integer, n reference, r readonly, ~ of a coprocess.
         self.attributes: dict[str, str] = {}
         # name → every definition it may have; None among them: it may be undefined.
         self.functions: dict[str, tuple[Any, ...]] = {}

@@ -328,9 +328,13 @@ def _coprocess(run: Run, node: Coprocess) -> Outcome:
     run.rollback_shell(mark)
     run.background = background
     run.put(run.state.channels, 63, Channel(outcome.text, outcome.sources, "descriptor"))
-    run.assign(
-        node.name or "COPROC", run.hole(ANY, "the descriptors of the coprocess are not known")
-    )
+    from gateway.facts.words.parameters import referenced
+
+    name = referenced(run, node.name or "COPROC")
+    run.assign(name, run.hole(ANY, "the descriptors of the coprocess are not known"))
+    # Bash changes them once more when it ends, whenever that is.
+    run.mark_variable(name, "~")
+    run.mark_variable(f"{name}_PID", "~")
     return DONE
 
 

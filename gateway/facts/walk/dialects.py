@@ -7,19 +7,23 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from gateway.facts.effects import Inner
     from gateway.facts.state.run import Outcome, Run
+    from gateway.facts.state.values import Variable
     from gateway.facts.walk.record import Invocation
     from gateway.model import Span
     from gateway.shell.syntax import Command
 
 BASHES = frozenset(["bash", "rbash"])
-# They hand the text to the shell of the user, or of the other side, which is hardly ever a plain `sh`.
+# They hand the text to the shell of the user, or of the other side, which is hardly ever a plain `sh`;
+# some have it from a variable.
 _OTHERS = frozenset(
     "parallel runuser screen script ssh su sudo tmux".split()  # noqa: SIM905
 )
+_TOLD_BY = {"parallel": "PARALLEL_SHELL", "screen": "SHELL", "script": "SHELL", "tmux": "SHELL"}
+_PLAIN = frozenset(["sh", "dash", "ash", "yash", "busybox"])
 _SHELLS = frozenset(
     "sh bash rbash dash ash yash ksh ksh93 mksh lksh busybox zsh fish csh tcsh".split()  # noqa: SIM905
 )
@@ -30,8 +34,8 @@ _ONLY_BASH = frozenset(
 )
 
 
-def dialect_of(run: Run, inner: Inner) -> str:
-    """The name of the shell that reads a text which a command hands on."""
+def dialect_of(run: Run, inner: Inner, variables: Mapping[str, Variable]) -> str:
+    """The name of the shell that reads a text which a command hands on, with these variables."""
     name = run.commands[run.parent].program
     if name in _SHELLS:
         return name
@@ -39,6 +43,10 @@ def dialect_of(run: Run, inner: Inner) -> str:
     if text.startswith("#!"):
         words = [word.rpartition("/")[2] for word in text[2:].partition("\n")[0].split()]
         return next((word for word in words if word in _SHELLS), "sh")
+    if name in _TOLD_BY:
+        told = _TOLD_BY[name]
+        shell = str(variables.get(told, run.context.env.get(told, ""))).rpartition("/")[2]
+        return shell if shell in _PLAIN else "bash"
     if name in _OTHERS or " bash " in inner.name or inner.place != "local" or run.place != "local":
         return "bash"
     if inner.name.endswith(" file"):  # a script that does not say what it is for

@@ -111,7 +111,6 @@ def _folder(run: Run, inner: Inner, call: Invocation) -> str:
 def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: str) -> None:
     """Folder, variables and descriptors of the new process."""
     shell.place["cwd"] = cwd
-    shell.place["dialect"] = dialect_of(run, inner)
     if inner.text is not None and not inner.stdin:
         shell.place["fed"] = True
     odd = any(text[:2] in {"-O", "-o", "-i", "+O"} or "posix" in text for text in call.texts[1:])
@@ -126,6 +125,7 @@ def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: 
     for name, arg in inner.sets_env:
         shell.variables[name] = text_of_arg(run, arg, call)
         shell.attributes[name] = "x"
+    shell.place["dialect"] = dialect_of(run, inner, shell.variables)
     if shell.place["dialect"] not in BASHES or odd or "POSIXLY_CORRECT" in shell.variables:
         shell.options["expand_aliases"] = True  # POSIX shells expand them in scripts too
     if "POSIXLY_CORRECT" in shell.variables or any("posix" in text for text in call.texts[1:]):

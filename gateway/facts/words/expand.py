@@ -105,6 +105,8 @@ def _add(run: Run, fields: Fields, part: WordPart, *, first: bool, last: bool) -
             fields.many = True  # a hole in a text that is read again: it may hold blanks
         return
     value = value_of(run, part)
+    if not value and type(part) is ProcessSubstitution:
+        return  # bash puts nothing in its place, not even an empty word
     if isinstance(value, Word):
         if getattr(part, "quoted", True):
             fields.add(text_of(run, value), quoted=True)

@@ -6,7 +6,7 @@ from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import UNSET
-from gateway.facts.words.globbing import pattern_of, plain
+from gateway.facts.words.globbing import any_case, pattern_of, plain
 from gateway.facts.words.holes import (
     ANY,
     FILE,
@@ -140,23 +140,24 @@ class Fields:
         for pieces, many in self.done:
             found.append(argument(self.run, pieces, many=many, span=span))
             if found[-1][0].glob and not found[-1][0].exact:
+                nocase = self.run.option("nocaseglob")
                 found += [
-                    argument(self.run, [(one, False)], many=False, span=span)
+                    argument(self.run, [(one, False)], many=False, span=span, glob=nocase)
                     for one in _alternatives(pieces)
                 ]
         return found
 
 
 def argument(
-    run: Run, pieces: list[tuple[str, bool]], *, many: bool, span: Span
+    run: Run, pieces: list[tuple[str, bool]], *, many: bool, span: Span, glob: bool = False
 ) -> tuple[Arg, str]:
-    """One field as an argument, and as text with holes."""
+    """One field as an argument, and as text with holes. `glob`: it selects names without a sign for it."""
     text = pieces[0][0] if pieces else ""
     if len(pieces) > 1 or len(text) > _LONG:
         text = run.bounded("".join(piece for piece, _ in pieces))
         if len(text) == 1 and not is_exact(text):  # too much
             pieces, many = [(text, False)], True
-    glob = run.state.options.get("noglob") is not True and _selects(pieces)
+    glob = run.state.options.get("noglob") is not True and (glob or _selects(pieces))
     if not glob:
         if is_exact(text):
             return Arg(text, True, span, many=many), text
@@ -211,8 +212,10 @@ def _extended(run: Run, pieces: list[tuple[str, bool]], span: Span) -> tuple[Arg
         at = end
     out = _SELECTING.sub(run.hole(FILE, why), out + text[at:])
     whole = as_pattern(escape(out)) if worst(out) <= FILE else ""
-    within = run.holes.within(out)
-    return Arg(prefix(out), False, span, True, True, why, whole, when_empty(out), within), out
+    within, head = run.holes.within(out), prefix(out)
+    if run.option("nocaseglob"):
+        head, whole = any_case(head, whole)
+    return Arg(head, False, span, True, True, why, whole, when_empty(out), within), out
 
 
 def _alternatives(pieces: list[tuple[str, bool]]) -> list[str]:

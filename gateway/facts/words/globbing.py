@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gateway.facts.words.holes import escape
 from gateway.facts.words.patterns import ODD, has_pattern
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     Sign: TypeAlias = tuple[str, bool]
 
+_BRACKETS = compiled_later(r"\[[!^]?\]?[^\]]*\]")
 # What has a meaning of its own inside brackets.
 _SPECIAL = frozenset("!^-]\\[*?")
 
@@ -48,6 +50,19 @@ def pattern_of(pieces: list[Sign], hole: str, *, nocase: bool = False) -> tuple[
         names.append(hole if has_pattern(found) and (not quoted or found[1:-1] != sign) else sign)
         at = end
     return "".join(out), "".join(names)
+
+
+def any_case(head: str, pattern: str) -> tuple[str, str]:
+    """The same for names in small letters and capitals: what is still certain of the beginning, up to the
+    first letter of a name, and a pattern that begins with that and a star."""
+    name = head.rfind("/") + 1
+    at = next((at for at in range(name, len(head)) if head[at].isalpha()), len(head))
+    rest = pattern[len(escape(head[:at])) :] if pattern else ""
+    folded = "".join(
+        f"[{one.lower()}{one.upper()}]" if one.isalpha() and one.isascii() else one
+        for one in _BRACKETS.sub("?", rest)
+    )
+    return head[:at], f"{escape(head[:at])}*{folded.lstrip('*')}" if pattern else ""
 
 
 def _close(signs: list[Sign], at: int) -> int:
