@@ -2,7 +2,8 @@
 
     python -m benches.expansion --words 50000 --seed 1
 
-Words come from `tests/facts/wordlike.py`. Bash expands each in a shell of its own, in an empty folder,
+Words come from `tests/facts/wordlike.py`, where `put` gets them, a variable or an array, behind what changes
+how words are read. Bash expands each in a shell of its own, in an empty folder,
 and prints what became of it; we expand the same. A word that bash refuses is left out.
 """
 
@@ -10,6 +11,8 @@ from __future__ import annotations
 
 import argparse
 import collections
+import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,7 +29,7 @@ _END = "\x01"
 def by_bash(words: list[str], folder: str) -> list[list[str] | None]:
     """What bash makes of each word; None where it fails."""
     script = "".join(
-        f"( {PROLOGUE}put() {{ printf '%s\\0' \"$#\" \"$@\"; }}\nput {word}\n) 2>/dev/null; printf '\\001\\0'\n"
+        f"( {PROLOGUE}put() {{ printf '%s\\0' \"$#\" \"$@\"; }}\n{word}\n) 2>/dev/null; printf '\\001\\0'\n"
         for word in words
     )
     done = subprocess.run(
@@ -48,7 +51,7 @@ def by_bash(words: list[str], folder: str) -> list[list[str] | None]:
 def by_us(word: str, folder: str) -> list[str] | None:
     """What we make of the word; None when a part of it is not known."""
     context = Context(folder, folder, folder, "/tmp", DiskLookup("/usr/bin:/bin"), {"HOME": folder})
-    facts = collect(ShellRequest(f"{PROLOGUE}put {word}\n"), context)
+    facts = collect(ShellRequest(f"{PROLOGUE}{word}\n"), context)
     if facts.opaque:
         return None
     puts = [command for command in facts.commands if command.program == "put"]
@@ -67,7 +70,9 @@ def compare(count: int, seed: int) -> tuple[dict[str, int], list[tuple[str, list
     wrong: list[tuple[str, list[str], list[str]]] = []
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(0, count, _BATCH):
-            words = [source.word() for _ in range(_BATCH)]
+            for one in os.scandir(folder):
+                shutil.rmtree(one.path) if one.is_dir() else os.unlink(one.path)
+            words = [source.text() for _ in range(_BATCH)]
             answers = by_bash(words, folder)
             if len(answers) != len(words):  # one of them broke the script: ask one by one
                 answers = [

@@ -95,14 +95,16 @@ def _argument(
 ) -> tuple[Word, int]:
     s, n, begin = r.s, r.n, i
     parts: list[WordPart] = []
+    plain = -1  # where text without a meaning began, while it goes on
     while i < n:
         c = s[i]
+        before, plain = plain, -1
         # A pattern may begin with the slash that would end it.
         if c == "}" or (c == separator and not (c == "/" and i == begin)):
             return Word(s[begin:i], tuple(parts), r.span(begin, i)), i
         m = _PLAIN.match(s, i)
         if m:
-            parts.append(Literal(m.group(), quoted, r.span(i, m.end())))
+            plain = _plain(r, before, i, m.end(), parts, quoted)
             i = m.end()
         elif operator == ":" and c in "'\\[{":
             raise Refusal(UNSUPPORTED, f"`{c}` in the offset of a parameter", i)
@@ -121,9 +123,19 @@ def _argument(
         elif c in "<>" and s[i + 1 : i + 2] in ("(", "\\"):
             raise Refusal(UNSUPPORTED, f"`{c}(` inside `${{ }}`", i)
         else:
-            parts.append(Literal(c, quoted, r.span(i, i + 1)))
+            plain = _plain(r, before, i, i + 1, parts, quoted)
             i += 1
     raise Refusal(SYNTAX, "`${` without its closing `}`", start)
+
+
+def _plain(r: Reader, before: int, i: int, end: int, parts: list[WordPart], quoted: bool) -> int:
+    """Text without a meaning of its own; one part with such text before it, so that `~/x` is one."""
+    start = i
+    if before >= 0:
+        parts.pop()
+        start = before
+    parts.append(Literal(r.s[start:end], quoted, r.span(start, end)))
+    return start
 
 
 def _quotes_in_quotes(r: Reader, i: int, parts: list[WordPart], operator: str) -> int:

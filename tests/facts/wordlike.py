@@ -9,6 +9,26 @@ PROLOGUE = (
     "x='a b'; y=; z=c:d; w=12; q=\"it's\"; unset u; a=(1 '2 3' '' four); declare -A m=([k]=v [l]='w x'); i=x; j='a[1]'; e=''\n"
     "set -- 'p q' r ''\n"
 )
+# What changes how words are expanded; and where a word may stand.
+MOODS = [
+    "IFS=:", "IFS=", "IFS=' :'", "IFS=a", "IFS=/", "IFS=$'\\n'", "IFS=1", "IFS=': '", "unset IFS", "set -f", "set -u", "set -a", "set +B", "set -o posix",
+    "shopt -s nullglob", "shopt -s dotglob", "shopt -s nocaseglob", "shopt -s nocasematch", "shopt -s globstar", "shopt -u globskipdots", "shopt -u patsub_replacement",
+    "shopt -u extquote", "shopt -s compat42", "shopt -s compat50", "BASH_COMPAT=4.3", "BASH_COMPAT=3.1", "LC_ALL=C", "shopt -u globasciiranges",
+    "shopt -s assoc_expand_once", "shopt -s xpg_echo", "HOME=/h", "HOME='a b'", "HOME=", "unset HOME", "PWD=/p", "OLDPWD=/o", "declare -u x", "declare -l x", "declare -c x",
+    "declare -i w", "declare -i x=1", "declare -r x", "declare -n x=z", "x=(a 'b c' d)", "x+=q", "x+=(q)", "x[2]=k", "a+=(5)", "a[7]=z", "unset 'a[1]'", "a=()", "a=('')", "unset a",
+    "declare -A x=([k]=v)", "m[z]=q", "m+=([n]=o)", "unset 'm[k]'", "set --", "set -- 'a:b' 'c d'", "set -- ''", "set -- a b c d e f g h i j k", "shift", "shift 2", "x=$'a\\nb'", "x=$'a\\tb '",
+    "x=' a  b '", "x=a:b::c", "x=:", "x='*'", "x='a*'", "x='[a]'", "x='\\a'", "x='\\*'", "x=~", "x=-n", "x='a/b/c.d.e'", "x=AbC", "x=é", "y=' '", "y=:", "z=", "w=-1", "w=x", "w='1 '", "w=010", "w=99999999999",
+    "q='a\\b'", "q='$x'", "touch f1 F2 .h 'a b'", "mkdir -p d/e; touch d/e/g", "cd /", "e=x", "i=a", "j='m[k]'", "j='a[@]'", "i=1", "i=@", "readonly y", "export x", "local x 2>/dev/null",
+]  # fmt: skip
+PLACES = [
+    "put WORD", "put WORD", "put WORD", "put WORD b", 'v=WORD; put "$v"', 'v+=WORD; put "$v"', 'v=(WORD); put "${v[@]}"', 'v=(b WORD); put "${v[1]}"', 'v[1]=WORD; put "${v[1]}"',
+    'for v in WORD; do l+=("$v"); done; put "${l[@]}"', 'read -r v <<< WORD; put "$v"', 'read v <<< WORD; put "$v"', 'declare v=WORD; put "$v"', 'export v=WORD; put "$v"',
+    'printf -v v %s WORD; put "$v"', "set -- WORD; put $1", 'set -- WORD; put "$#"', 'f() { put "$@"; }; f WORD', "f() { put $*; }; f WORD", 'f() { local v=WORD; put "$v"; }; f', 'v=WORD eval \'put "$v"\'',
+    'put "$(echo WORD)"', "put $(echo WORD)", "put x=WORD", "put --x=WORD", "v=$(printf %s WORD); put $v", "put ${nope:-WORD}", 'put "${nope:-WORD}"', "put ${x+WORD}", 'v=${nope:-WORD}; put "$v"', "eval put WORD", 'eval "put WORD"',
+    'declare -A k=([k]=WORD); put "${k[k]}"', 'declare -A k; k[WORD]=1; put "${!k[@]}"', 'v=(WORD); put "${#v[@]}"', 'v=(WORD); put "${v[-1]}"', 'v=(WORD x); put "${v[*]:1}"', "command put WORD", 'cat > t <<E\nWORD\nE\nput "$(cat t)"',
+    'read -ra v <<< WORD; put "${v[@]}"', 'mapfile -t v <<< WORD; put "${v[@]}"', 'IFS=: read -r v l <<< WORD; put "$v" "$l"', "[[ a == WORD ]]; put $?", "case a in WORD) put 1;; *) put 0;; esac", 'v=ab; put "${v#WORD}"', 'v=ab; put "${v/WORD/x}"', 'v=aab; put "${v//a/WORD}"',
+    'select v in WORD; do put "$v"; break; done <<< 1 2>/dev/null', 'v=a; : ${l:=WORD}; put "$l"', "put a{WORD,c}", 'put "a"WORD', "let v=1; put $((v))WORD", 'printf %s WORD > t; read -r v < t; put "$v"', 'printf "%s\n" WORD > t; put $(<t)',
+]  # fmt: skip
 _CHARS = "ab/.-_=:,%+@^1 9"
 _OPERATORS = [
     ":-{}", "-{}", ":+{}", "+{}", "#{}", "##{}", "%{}", "%%{}", "/{}/{}", "//{}/{}", "/#{}/{}",
@@ -32,6 +52,12 @@ class Words:
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
+
+    def text(self) -> str:
+        """What `put` gets for a word somewhere, after something has changed how words are read."""
+        r = self.random
+        moods = [r.choice(MOODS) for _ in range(r.choice([0, 1, 1, 2, 3]))]
+        return "\n".join([*moods, r.choice(PLACES).replace("WORD", self.word())])
 
     def word(self) -> str:
         """One word, as it would stand in a text."""

@@ -14,6 +14,7 @@ from tests.oracle.bash import CANARIES
 from tests.oracle.constructs import constructs
 from tests.oracle.endings import Endings
 from tests.oracle.flows import Flows
+from tests.oracle.mixtures import Mixtures
 from tests.oracle.scopes import Scopes
 from tests.oracle.sentences import Sentences
 
@@ -166,4 +167,16 @@ class Values(Texts):
         return self._named(self._edited(self.flows.surrounded(text), edits))
 
 
-SOURCES = {"trees": Trees, "values": Values}
+class Mixed(Texts):
+    """Texts for the same judge, of rows of all sources."""
+
+    def __init__(self, seed: int, _corpus: list[str]) -> None:
+        super().__init__(seed)
+        self.mixtures = Mixtures(self.random)
+
+    def text(self) -> str:
+        """One text with up to nine canaries in it."""
+        return self._edited(self.mixtures.text(), self.random.choice([0, 0, 0, 0, 1]))
+
+
+SOURCES = {"trees": Trees, "values": Values, "mixtures": Mixed}

@@ -22,8 +22,12 @@ def exit(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
     """`exit`. A trap may still run with what is known here: then it counts as going on."""
     name = call.args[0].text
     record(run, call, Found(name, name))
-    # With too many arguments it complains and goes on.
-    certain = len(call.args) <= 2 and not any(arg.many or arg.glob for arg in call.args)
+    # With too many arguments it complains and goes on, as `logout` does in a shell that is no login's.
+    certain = (
+        name == "exit"
+        and len(call.args) <= 2
+        and not any(arg.many or arg.glob for arg in call.args)
+    )
     run.exits += 1
     if run.waiting:
         run.run_waiting()

@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
 
+_OPTIONS = frozenset("adeinNprstu")
 _WITH_VALUE = frozenset("adinNptu")
 
 
@@ -61,6 +62,7 @@ def read(run: Run, call: Invocation) -> Outcome:
         known = False
     whole = not names  # `REPLY` gets the line as it is
     names = names or ([] if "a" in options else ["REPLY"])
+    mark = run.journal.mark()
     if not known:
         for name in names:
             assign_name(run, name, hole)
@@ -74,9 +76,17 @@ def read(run: Run, call: Invocation) -> Outcome:
             assign_name(run, options["a"], array_of(_split(run, lines[0], 0)))
     else:
         _assign(run, names, text.split("\n"), hole, any_line=any_line, whole=whole)
+    if ("u" in options and feed is None) or not _reads(options):
+        run.or_not(mark)
     begin(run, feed, cut=odd)
     index = record(run, call, Found("read", "read"))
     return finish(run, call, Outcome(None, "", (index,)))
+
+
+def _reads(options: dict[str, str]) -> bool:
+    """It certainly knows its options, and their numbers."""
+    numbers = all(options[one].replace(".", "", 1).isdigit() for one in "nNtu" if one in options)
+    return numbers and _OPTIONS.issuperset(options)
 
 
 def _no_name(name: str) -> bool:

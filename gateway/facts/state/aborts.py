@@ -31,6 +31,7 @@ class Line:
 def may_abort(run: Run) -> None:
     """Bash may give up the line here."""
     run.exits += 1
+    run.spilled = True  # what a substitution has printed until then is not followed
     line = run.line
     state = run.state
     delta = run.journal.changes(line.mark)

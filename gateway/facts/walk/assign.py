@@ -9,7 +9,7 @@ from gateway.facts.state.scopes import doubt_beneath, hides
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.walk.environment import to_arg
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.words.expand import braced, expand, text_of, text_of_parts
+from gateway.facts.words.expand import by_braces, expand, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, is_exact
 from gateway.shell.syntax import Array, CommandSubstitution, Literal
 from gateway.values import replace
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.state.values import Variable
     from gateway.model import Span
-    from gateway.shell.syntax import Assignment, Word
+    from gateway.shell.syntax import Assignment, Word, WordPart
 
 # Arrays with which bash keeps its aliases and the files it has found for names.
 ASSOCIATIVE = frozenset(["BASH_ALIASES", "BASH_CMDS"])
@@ -168,8 +168,7 @@ def array(
     listed = complete or old.listed
     for word in words:
         if word.raw.startswith("[") and "=" in word.raw:
-            text = text_of(run, word)
-            inside, _, value = text[1:].partition("]=")
+            inside, value = _keyed(run, word, tilde=not assoc)
             key = inside if assoc else _key(run, inside)
             if key is None or not is_exact(key):
                 complete = listed = False
@@ -179,7 +178,7 @@ def array(
             items[key] = value
             at = int(key) + 1 if key.isdigit() else at
             continue
-        args, texts = expand(run, (word,))
+        args, texts = expand(run, (_no_assignment(word),))
         for arg, text in zip(args, texts, strict=True):
             items[str(at) if complete else f"{at}+"] = text
             at += 1
@@ -189,11 +188,42 @@ def array(
     return ordered(ArrayValue(items, complete, assoc, listed and not complete))
 
 
+def _keyed(run: Run, word: Word, *, tilde: bool) -> tuple[str, str]:
+    """`[key]=value`: the key and the value."""
+    for at, part in enumerate(word.parts[:-1] if tilde else ()):
+        behind = word.parts[at + 1]
+        if _is(part, "]") and type(behind) is Literal and _is(behind, "="):
+            key = text_of_parts(run, word.parts[1:at])
+            rest = (replace(behind, text=behind.text[1:]),) if behind.text[1:] else ()
+            parts = (*rest, *word.parts[at + 2 :])
+            return key, text_of_parts(run, parts, tilde=True, assignment=True)
+    key, _, value = text_of(run, word).partition("]=")
+    return key[1:], value
+
+
+def _is(part: WordPart, begin: str) -> bool:
+    return type(part) is Literal and not part.quoted and part.text.startswith(begin)
+
+
+def _no_assignment(word: Word) -> Word:
+    """An element that looks like an assignment is none: its tilde is a tilde."""
+    first = word.parts[0] if word.parts else None
+    looks = type(first) is Literal and "~" in first.text and first.text[0] != "~"
+    return _literally(word) if looks else word
+
+
+def _literally(word: Word) -> Word:
+    """The word with a beginning that no tilde stands at."""
+    if word.raw[:1] != "~" and "=~" not in word.raw and ":~" not in word.raw:
+        return word
+    return replace(word, parts=(Literal("", True, word.span), *word.parts))
+
+
 def _pairs(
     run: Run, words: tuple[Word, ...], items: dict[str, str], *, complete: bool
 ) -> ArrayValue:
     """`declare -A m=(key value key value)`"""
-    args, texts = expand(run, words)
+    args, texts = expand(run, tuple(_literally(word) for word in words))
     if any(arg.many or arg.glob for arg in args) or not all(map(is_exact, texts[::2])):
         hole = run.hole(ANY, "the keys of the array are not known")
         return ArrayValue({**dict.fromkeys(items, hole), "0": hole}, False, True)
@@ -256,11 +286,20 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
             run.arrays[name] = array(run, name, word.parts[-1].words, before, assoc=assoc)
             args.append(to_arg(run, text, run.span or word.span))
             texts.append(text)
+        elif by_braces(run, word):  # they are no assignments then, but words like others
+            more, known = expand(run, (word,))
+            args += more
+            texts += known
         else:
-            for parts in braced(run, word):
-                text = text_of_parts(run, parts, tilde=True, assignment=True)
-                args.append(to_arg(run, text, run.span or word.span))
-                texts.append(text)
+            # The tilde stands at the beginning of the value.
+            end = first.text.index("=") + 1
+            value = (replace(first, text=first.text[end:]), *word.parts[1:])
+            text = text_of_parts(
+                run, value if first.text[end:] else value[1:], tilde=True, assignment=True
+            )
+            text = first.text[:end] + text
+            args.append(to_arg(run, text, run.span or word.span))
+            texts.append(text)
     return args, texts
 
 

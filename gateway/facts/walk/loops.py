@@ -39,7 +39,9 @@ def _rounds(run: Run, node: For, items: list[str], execute: Execute, *, each: bo
     if each and not node.select:
         return _each(run, node, items, execute)
     why = f"`${node.variable}` is one of a list that is not known to its end"
-    value = run.blurred(items, why) if items else run.hole(ANY, why)
+    # `select` gives an empty text for an answer that is not among the numbers.
+    texts = [*items, ""] if node.select else items
+    value = run.blurred(texts, why) if items else run.hole(ANY, why)
     every = [one for one in map(run.holes.within, items) if one[-1:] == "*"]
     if every and worst(value) <= FILE:
         value = prefix(value) + run.holes.make(FILE, why, run.holes.sources(value), every[0])

@@ -115,7 +115,7 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
         opened.odd = opened.odd or "r" in run.state.attributes.get(one.variable, "")
     if operator in {"<<", "<<-", "<<<"}:
         if operator == "<<<":
-            text = text_of(run, one.target) + "\n"
+            text = text_of(run, one.target, assignment=True) + "\n"
         else:
             text = text_of_parts(run, one.target.parts)
             if any(map(is_star, one.target.parts)) and run.variable("IFS") != " \t\n":

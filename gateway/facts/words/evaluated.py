@@ -230,6 +230,6 @@ def subscript(run: Run, name: str, word: Word) -> str | None:
         if "?" in run.state.attributes.get(name, ""):  # perhaps it is an ordinary array
             reckoned(run, text)
             return None
-        return text if is_exact(text) else None
+        return text if is_exact(text) and "\\" not in word.raw else None
     found = reckoned(run, text)
     return found if is_exact(found) else None

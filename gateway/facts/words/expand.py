@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 # An unquoted literal with none of these means just what it says.
 _ACTIVE = frozenset("*?[{~(")
+_BLANK = frozenset(["", " ", "\t", "\n"])
 _ODD_TILDE = compiled_later(r"~[^/]*:")
+_NESTED = compiled_later(r"\$\{")
 _IN_USER = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+-")
 
 
@@ -69,6 +71,16 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
     return out
 
 
+def by_braces(run: Run, word: Word) -> bool:
+    """Braces make other words of it."""
+    choices = braced(run, word) if _has_brace(word) else [word.parts]
+    return len(choices) > 1 or _flat(choices[0]) != _flat(word.parts)
+
+
+def _flat(parts: tuple[WordPart, ...]) -> str:
+    return "".join(part.text if type(part) is Literal else f"\0{id(part)}" for part in parts)
+
+
 def braced(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
     """The words that braces make of one, as their parts."""
     if not _has_brace(word) or run.state.options.get("braceexpand") is False:
@@ -76,7 +88,7 @@ def braced(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
     from gateway.facts.words import braces
 
     try:
-        choices = braces.expand(word.parts)
+        choices = [] if any(map(_holds_brace, word.parts)) else braces.expand(word.parts)
     except braces.TooMany:
         choices = []
     if len(choices) > 1:
@@ -86,6 +98,13 @@ def braced(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
         return choices
     hole = run.hole(ANY, "the braces make more words than are looked at")
     return [(Literal(hole, False, word.span),)]
+
+
+def _holds_brace(part: WordPart) -> bool:
+    """`${x+{a}`: bash counts this brace with those outside."""
+    return type(part) is Parameter and any(
+        "{" in _NESTED.sub("", one.raw) for one in part.arguments
+    )
 
 
 def _has_brace(word: Word) -> bool:
@@ -130,7 +149,7 @@ def _add_tilde(run: Run, fields: Fields, text: str, *, last: bool) -> None:
     """
     found = assigned(text)
     if found is None or found[1] == "[":
-        tilde, rest = _home(run, text, alone=last)
+        tilde, rest = home(run, text, alone=last)
         if not tilde and _ODD_TILDE.match(text):
             fields.add(run.hole(ANY, "what this tilde stands for is not followed"), quoted=True)
         if tilde:
@@ -140,7 +159,7 @@ def _add_tilde(run: Run, fields: Fields, text: str, *, last: bool) -> None:
         return
     begin = "".join(found)
     value = text[len(begin) :]
-    if not last or not fields.alone or "=" in value or "~" not in value:
+    if run.option("posix") or not last or not fields.alone or "=" in value or "~" not in value:
         hole = (
             run.hole(ANY, "what this tilde stands for is not followed") if "~" in value else value
         )
@@ -148,7 +167,7 @@ def _add_tilde(run: Run, fields: Fields, text: str, *, last: bool) -> None:
         return
     fields.add(begin, quoted=False)
     for at, piece in enumerate(value.split(":")):
-        tilde, rest = _home(run, piece, alone=True)
+        tilde, rest = home(run, piece, alone=True)
         fields.add(("" if at == 0 else ":") + tilde, quoted=True)
         fields.add(rest, quoted=False)
 
@@ -157,6 +176,11 @@ def _add_default(run: Run, fields: Fields, part: WordPart, *, first: bool, last:
     """A part of the word of `${x:-word}`: what is not quoted in it is split, literals too."""
     if type(part) is Literal and not part.quoted and not (first and part.text[:1] == "~"):
         fields.split(part.text)
+    elif is_list(part) and run.variable("IFS") not in {" \t\n", UNSET}:
+        fields.add(
+            run.hole(ANY, "how an IFS of its own splits this list is not followed"), quoted=True
+        )
+        fields.many = True
     else:
         _add(run, fields, part, first=first, last=last)
 
@@ -179,6 +203,11 @@ def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
                 fields.cut()
                 fields.add(text, quoted=True)
                 fields.many = True
+        return
+    ifs = " " if quoted else fields.run.variable("IFS")
+    if isinstance(ifs, str) and ifs[:1] not in _BLANK and is_exact(ifs):
+        # They are joined and split again: what is empty stays.
+        fields.split(ifs[0].join(value.items.values()))
         return
     for at, text in enumerate(value.items.values()):
         if at:
@@ -260,7 +289,8 @@ def text_of_parts(
         if type(part) is Literal:
             text = part.text
             if tilde and not part.quoted and "~" in text:
-                text = _with_homes(run, text, first=at == 0, assignment=assignment)
+                last = at == len(parts) - 1
+                text = _with_homes(run, text, first=at == 0, last=last, assignment=assignment)
             out.append(text)
             continue
         value = value_of(run, part)
@@ -271,11 +301,23 @@ def text_of_parts(
 
 
 def _in_one(run: Run, value: ArrayValue, part: WordPart) -> str:
-    """`x=$*` is joined by the first character of IFS, `x=$@` by blanks."""
+    """`x=$*` is joined by the first character of IFS, `x=$@` by blanks, `x=${@:2}` by either."""
     if not value.complete:
         return run.hole(ANY, "the list is not known to its end")
-    ifs = run.variable("IFS") if is_star(part) else " "
+    ifs = run.variable("IFS")
+    if not is_star(part):
+        plain = type(part) is Parameter and not part.operator and not part.prefix
+        if not plain and len(value.items) > 1 and ifs not in {" \t\n", UNSET}:
+            return run.hole(ANY, "what joins the elements is not known")
+        ifs = " "
     return (ifs[:1] if isinstance(ifs, str) else " ").join(value.items.values())
+
+
+def is_list(part: object) -> bool:
+    """`$@`, `${a[*]}`, with any operator."""
+    return type(part) is Parameter and (
+        part.name in {"@", "*"} or (part.subscript is not None and part.subscript.raw in {"@", "*"})
+    )
 
 
 def is_star(part: object) -> bool:
@@ -285,17 +327,21 @@ def is_star(part: object) -> bool:
     return part.name == "*" or (part.subscript is not None and part.subscript.raw == "*")
 
 
-def _with_homes(run: Run, text: str, *, first: bool, assignment: bool) -> str:
+def _with_homes(run: Run, text: str, *, first: bool, last: bool, assignment: bool) -> str:
     if not assignment:
-        return "".join(_home(run, text, alone=True)) if first and text[0] == "~" else text
+        if not first or text[0] != "~":
+            return text
+        if _ODD_TILDE.match(text):
+            return run.hole(ANY, "what this tilde stands for is not followed")
+        return "".join(home(run, text, alone=last))
     pieces = text.split(":")
     for at, piece in enumerate(pieces):
         if piece[:1] == "~" and (at or first):
-            pieces[at] = "".join(_home(run, piece, alone=True))
+            pieces[at] = "".join(home(run, piece, alone=last or at < len(pieces) - 1))
     return ":".join(pieces)
 
 
-def _home(run: Run, text: str, *, alone: bool) -> tuple[str, str]:
+def home(run: Run, text: str, *, alone: bool) -> tuple[str, str]:
     """`~`, `~/x`, `~+`, `~-`, `~user`: what the tilde stands for, and the rest."""
     end = 1
     while text[end : end + 1] in _IN_USER:

@@ -34,20 +34,21 @@ def pattern_of(pieces: list[Sign], hole: str, *, nocase: bool = False) -> tuple[
     at = 0
     while at < len(signs):
         sign, quoted = signs[at]
-        end = at + 1
+        end, kept = at + 1, False
         if quoted:
             found = escape(sign)
         elif sign == "[" and (closed := _close(signs, at)):
             found, end = _bracket(signs[at + 1 : closed], nocase=nocase), closed + 1
         elif sign == "\\" and end < len(signs):  # in the value of a variable
             sign, end = signs[end][0], end + 1
-            quoted, found = True, escape(sign)
+            quoted, kept, found = True, True, escape(sign)  # it stays where nothing is selected
         else:
             found = sign
         if nocase and sign.isalpha() and found == sign:
             found = f"[{sign.lower()}{sign.upper()}]"
         out.append(found)
-        names.append(hole if has_pattern(found) and (not quoted or found[1:-1] != sign) else sign)
+        selects = has_pattern(found) and (not quoted or found[1:-1] != sign)
+        names.append(hole if kept or selects else sign)
         at = end
     return "".join(out), "".join(names)
 

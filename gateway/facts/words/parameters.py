@@ -6,21 +6,18 @@ from gateway.facts.model import Unknown
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.assigning import element_key
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
-from gateway.facts.words.expand import is_star, text_of, text_of_parts
-from gateway.facts.words.globbing import pattern_of, plain
-from gateway.facts.words.holes import ANY, ENV, NUMBER, escape, is_exact, least, without, worst
-from gateway.facts.words.patterns import has_pattern
-from gateway.shell.syntax import Literal, Word
+from gateway.facts.words.expand import is_star, text_of
+from gateway.facts.words.holes import ANY, ENV, NUMBER, is_exact, least, without, worst
+from gateway.facts.words.operands import arguments
+from gateway.shell.syntax import Parameter, Word
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.state.values import Variable
-    from gateway.shell.syntax import Parameter
 
 _DEFAULTS = frozenset([":-", "-", ":=", "=", ":+", "+", ":?", "?"])
-PATTERN_OPERATORS = frozenset(["#", "##", "%", "%%", "/", "//", "/#", "/%", "^", "^^", ",", ",,"])
 _MOST_LINKS = 8
 
 
@@ -35,7 +32,8 @@ def parameter(run: Run, part: Parameter) -> str | ArrayValue | Word:
         return _default(run, part, value)
     if run.state.options and run.option("nounset") and not _is_certain(run, part, value):
         run.exits += 1
-    texts = _arguments(run, part)
+        run.spilled = True  # what a substitution has printed until then is not followed
+    texts = arguments(run, part) if part.arguments else []
     if value is UNSET or isinstance(value, (Mark, Choice)):
         if part.operator.startswith("@"):
             return ""
@@ -247,7 +245,10 @@ def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | W
         if operator[0] == ":" and isinstance(value, str) and value and worst(value) == ENV:
             value = _filled(run, value)
         return _joined(run, part, value) if isinstance(value, (str, ArrayValue)) else ""
-    if operator[-1] == "=" and part.name.isidentifier():
+    if operator[-1] == "=":
+        if not part.name.isidentifier():
+            run.exits += 1
+            return run.hole(ANY, f"the shell ends where `${part.name}` holds nothing")
         _give(run, part, text)
     if operator[-1] == "?":
         run.exits += 1
@@ -273,45 +274,6 @@ def _give(run: Run, part: Parameter, text: str) -> None:
         from gateway.facts.words.evaluated import subscript
 
         set_element(run, name, subscript(run, name, word), text)
-
-
-def _arguments(run: Run, part: Parameter) -> list[str]:
-    """The words behind the operator; patterns with what is quoted in them escaped."""
-    operator, words = part.operator, part.arguments
-    if operator not in PATTERN_OPERATORS or not words:
-        return [text_of(run, word) for word in words]
-    first = _pattern(run, part, words[0])
-    rest = [text_of(run, word) for word in words[1:]]
-    if words[0].raw[:1] == "/" and operator in {"/#", "/%"}:
-        text = "/".join([first[1:], *rest])  # nothing stands between the two slashes
-        if part.quoted and "\\" in text:
-            text = run.hole(ANY, f"`{operator}` with such words is not followed")
-        return ["", text]
-    if (words[0].raw[:1] == "/" and operator == "//") or (
-        part.quoted and any("\\" in one for one in rest)
-    ):
-        return [run.hole(ANY, f"`{operator}` with such words is not followed"), *rest]
-    return [first, *rest]
-
-
-def _pattern(run: Run, part: Parameter, word: Word) -> str:
-    if part.quoted:
-        # Quotes inside quotes: the tree no longer says which of them hide a pattern.
-        text = text_of(run, word)
-        hidden = ("'" in word.raw or '"' in word.raw) and has_pattern(text)
-        return run.hole(ANY, "quotes in a pattern in quotes are not followed") if hidden else text
-    pieces = [
-        (
-            one.text if type(one) is Literal else text_of_parts(run, (one,)),
-            getattr(one, "quoted", True),
-        )
-        for one in word.parts
-    ]
-    if len(pieces) > 1 and not plain(pieces):
-        hole = run.hole(ANY, "quotes inside brackets are not followed")
-        pattern, _ = pattern_of(pieces, hole)
-        return hole if "?" in pattern else pattern
-    return "".join(escape(text) if quoted else text for text, quoted in pieces)
 
 
 def _is_set(run: Run, part: Parameter, value: Variable, *, empty_counts: bool) -> bool:
