@@ -25,7 +25,7 @@ _CC = """
     -load =execute, -dumpdir =write+below, -wrapper =exec, -Xlinker =text, -Xclang =text, -u =text, -z =text, -framework =text, -arch =text, -c, -E, -S, -shared
     -static, -pthread, --help help, --version help, --sysroot =text, --param =text, --config =execute, -ccc-install-dir =execute, -resource-dir =read
     -fprofile-dir=* =[write+below], -aux-info =write, -dumpbase =text, --serialize-diagnostics =write, -fcrash-diagnostics-dir=* =[write+below]
-    -Map =write, -Map=* =[write], --dependency-file=* =[write]
+    -Map =write, -Map=* =[write], --dependency-file=* =[write], -MJ =write
     -fuse-ld=* =[text], --* =[text], -*
 """
 _GO = """
@@ -100,7 +100,7 @@ PROGRAMS = {
     "go": {
         "options": "-C =cwd, -h help, -toolexec =exec, -exec =exec, -*",
         "style": "single-dash exact",
-        "env": "GOFLAGS=options GOROOT=execute GOBIN=write+below GOPATH=write+below PKG_CONFIG=exec CC=exec CXX=exec",
+        "env": "GOFLAGS=options GOROOT=execute GOBIN=write+below PKG_CONFIG=exec CC=exec CXX=exec",
         "subcommands": {
             "build install test vet generate fix tool": {"settings": _GO_LINKS, "options": _GO, "style": "single-dash exact", "operands": "text...", "also": "execute .", "network": "no"},
             "run": {"settings": _GO_LINKS, "options": _GO, "style": "single-dash exact stops", "operands": "execute text...", "also": "execute .", "network": "no"},

@@ -53,15 +53,15 @@ _MANAGER = {
     "also": "execute package.json",
     "env": "npm_config_script_shell=exec NPM_CONFIG_SCRIPT_SHELL=exec npm_config_userconfig=execute NPM_CONFIG_USERCONFIG=execute npm_config_shell=shell npm_config_editor=shell",
     "subcommands": {
-        "install i add ci update up upgrade uninstall remove rm un dedupe link audit fund rebuild import fetch prune install-test it": _INSTALL,
+        "install i add in ins inst insta instal isnt isnta isntal isntall ci clean-install ic install-clean isntall-clean cit install-ci-test clean-install-test sit update up upgrade udpate uninstall remove rm r un unlink dedupe ddp link ln audit fund rebuild rb import fetch prune install-test it": _INSTALL,
         "run run-script test t tst start stop restart build dev lint serve watch format typecheck storybook e2e preview": _SCRIPTS,
         "exec x dlx": _START,
         "explore": {**_START, "style": "permutes", "operands": "text command...", "when": {"2 operands": {"operands": "text shell"}}},
         "config c": {"subcommands": {"set delete edit fix": _SETTINGS, "*": _ASK}},
         # `yarn set version`; of npm it is `config set`.
         "set": {"subcommands": {"version resolution": _ASK, "*": _SETTINGS}},
-        "create init": {"options": "-y --yes, -p --package =text, -c --call =shell, -w =text, --* =[text]", "style": "stops", "operands": "text...", "network": "yes", "also": "execute package.json"},
-        "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix help edit docs repo bugs get pkg version cache store licenses unlink env check patch patch-commit patch-remove setup server users self-update": _ASK,
+        "create init innit": {"options": "-y --yes, -p --package =text, -c --call =shell, -w =text, --* =[text]", "style": "stops", "operands": "text...", "network": "yes", "also": "execute package.json"},
+        "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix help edit docs repo bugs get pkg version cache store licenses env check patch patch-commit patch-remove setup server users self-update": _ASK,
         "pack": {**_ASK, "options": f"{_ASK['options']}, --dry-run dry", "also": "write+below ."},
         "publish unpublish deprecate owner access token adduser login logout dist-tag": {"options": _ANY, "operands": "text...", "network": "yes"},
         "node": {"style": "no-options", "operands": "text..."},

@@ -45,6 +45,7 @@ _MODULES = {
     "doctest": {"options": f"-o =text, {_ANY}", "operands": "execute..."},
     "webbrowser": {"options": _ANY, "operands": "url...", "network": "yes"},
     "sqlite3": {"options": _ANY, "operands": "read+write code:sql...", "stdin": "code:sql"},
+    "lib2to3": {"options": f"-w --write, -o --output-dir =write+below, -f =text, -x =text, -j =text, -n --nobackups, {_ANY}", "operands": "read+recursive...", "when": {"-w": {"operands": "read+write+recursive..."}}},
     "ensurepip": {"options": f"--root =write+below, {_ANY}", "operands": "text..."},
 }  # fmt: skip
 
@@ -61,7 +62,7 @@ _TOOLS = {
     "openstackclient.shell": "openstack", "conda": "conda", "pgcli": "pgcli", "pgcli.main": "pgcli", "litecli": "litecli", "litecli.main": "litecli", "mycli.main": "mycli",
     "s3cmd": "s3cmd", "semgrep": "semgrep", "codespell": "codespell", "vulture": "vulture", "hypercorn": "hypercorn", "copier": "copier", "pdoc": "pdoc",
     "pyupgrade": "pyupgrade", "yapf": "yapf", "pycodestyle": "pycodestyle", "pydocstyle": "pydocstyle", "pyflakes": "pyflakes", "radon": "radon", "autoflake": "autoflake",
-    "ansible.cli.playbook": "ansible-playbook", "ansible.cli.adhoc": "ansible", "mercurial": "hg", "trash": "trash", "modal": "modal", "dbt": "dbt", "prefect": "prefect",
+    "ansible.cli.playbook": "ansible-playbook", "ansible.cli.adhoc": "ansible", "mercurial": "hg", "trash": "trash", "fabric": "fab", "git_filter_repo": "git-filter-repo", "pyftpdlib": "pyftpdlib", "modal": "modal", "dbt": "dbt", "prefect": "prefect",
 }  # fmt: skip
 
 
