@@ -1,10 +1,12 @@
 """Our expansion of words against real bash: equal, or said to be unknown.
 
     python -m benches.expansion --words 50000 --seed 1
+    python -m benches.expansion --words 50000 --seed 1 --source printers
 
-Words come from `tests/facts/wordlike.py`, where `put` gets them, a variable or an array, behind what changes
-how words are read. Bash expands each in a shell of its own, in an empty folder,
-and prints what became of it; we expand the same. A word that bash refuses is left out.
+Words come from `tests/facts/wordlike.py`, and are what `put` gets, by itself or by way of variables and
+arrays, behind what changes how words are read; or it is what programs print (`tests/facts/printers.py`).
+Bash does each in a shell of its own, in an empty folder, and prints what became of it; we do the same. What
+bash refuses is left out.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import tempfile
 from gateway.facts.collect import collect
 from gateway.model import Context, ShellRequest
 from gateway.world import DiskLookup
+from tests.facts.printers import Printers
 from tests.facts.wordlike import PROLOGUE, Words
 
 _BATCH = 100
@@ -63,9 +66,14 @@ def by_us(word: str, folder: str) -> list[str] | None:
     return [arg.text for arg in args]
 
 
-def compare(count: int, seed: int) -> tuple[dict[str, int], list[tuple[str, list[str], list[str]]]]:
+SOURCES = {"words": Words, "printers": Printers}
+
+
+def compare(
+    count: int, seed: int, kind: str = "words"
+) -> tuple[dict[str, int], list[tuple[str, list[str], list[str]]]]:
     """Expand that many words both ways; what differs is a mistake of ours."""
-    source = Words(seed)
+    source = SOURCES[kind](seed)
     counts: collections.Counter[str] = collections.Counter()
     wrong: list[tuple[str, list[str], list[str]]] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -94,8 +102,9 @@ def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--words", type=int, default=5_000)
     arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--source", default="words", choices=list(SOURCES))
     asked = arguments.parse_args()
-    counts, wrong = compare(asked.words, asked.seed)
+    counts, wrong = compare(asked.words, asked.seed, asked.source)
     for word, answer, ours in wrong[:200]:
         print("WRONG", repr(word), "bash", answer, "ours", ours)
     print(counts, f"seed {asked.seed}")

@@ -51,6 +51,19 @@ def test_words_are_expanded_as_bash_does_or_said_to_be_unknown() -> None:
     assert counts["equal"] > 900
 
 
+def test_what_is_printed_is_what_programs_print_or_said_to_be_unknown() -> None:
+    counts, wrong = compare(800, seed=8, kind="printers")
+
+    assert wrong == []
+    assert counts["equal"] > 200
+
+
+def test_what_one_source_does_another_one_reads() -> None:
+    result = run(Job("tests.facts.judge:values_judge", 5, 300, "bash", "mixtures"))
+
+    assert result.misses == []
+
+
 @pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace")
 def test_every_program_that_is_executed_is_named_or_the_text_is_held() -> None:
     source = Statements(seed=99)

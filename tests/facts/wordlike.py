@@ -18,7 +18,7 @@ MOODS = [
     "declare -i w", "declare -i x=1", "declare -r x", "declare -n x=z", "x=(a 'b c' d)", "x+=q", "x+=(q)", "x[2]=k", "a+=(5)", "a[7]=z", "unset 'a[1]'", "a=()", "a=('')", "unset a",
     "declare -A x=([k]=v)", "m[z]=q", "m+=([n]=o)", "unset 'm[k]'", "set --", "set -- 'a:b' 'c d'", "set -- ''", "set -- a b c d e f g h i j k", "shift", "shift 2", "x=$'a\\nb'", "x=$'a\\tb '",
     "x=' a  b '", "x=a:b::c", "x=:", "x='*'", "x='a*'", "x='[a]'", "x='\\a'", "x='\\*'", "x=~", "x=-n", "x='a/b/c.d.e'", "x=AbC", "x=é", "y=' '", "y=:", "z=", "w=-1", "w=x", "w='1 '", "w=010", "w=99999999999",
-    "q='a\\b'", "q='$x'", "touch f1 F2 .h 'a b'", "mkdir -p d/e; touch d/e/g", "cd /", "e=x", "i=a", "j='m[k]'", "j='a[@]'", "i=1", "i=@", "readonly y", "export x", "local x 2>/dev/null",
+    "q='a\\b'", "q='$x'", "touch f1 F2 .h 'a b'", "mkdir -p d/e; touch d/e/g", "mkdir -p d; cd d", "e=x", "i=a", "j='m[k]'", "j='a[@]'", "i=1", "i=@", "readonly y", "export x", "local x 2>/dev/null",
 ]  # fmt: skip
 PLACES = [
     "put WORD", "put WORD", "put WORD", "put WORD b", 'v=WORD; put "$v"', 'v+=WORD; put "$v"', 'v=(WORD); put "${v[@]}"', 'v=(b WORD); put "${v[1]}"', 'v[1]=WORD; put "${v[1]}"',

@@ -61,7 +61,9 @@ def _made(run: Run, call: Invocation) -> Outcome:
     for text in functions:
         inner = Invocation([Arg(text, span=call.span)], [text], call.span)
         if text in run.state.functions:
-            walk_aside(run, "option", partial(launch, run, inner))
+            mark = run.journal.mark()  # it is called in this shell
+            launch(run, inner)
+            run.or_not(mark)
     run.parent = parent
     printed = _names(run, call, index) if run.want and name == "compgen" else ""
     if run.want and not printed:

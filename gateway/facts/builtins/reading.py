@@ -155,7 +155,8 @@ def mapfile(run: Run, call: Invocation) -> Outcome:
     hole = run.hole(ANY, f"what `{found.program}` reads is not known", feed.sources if feed else ())
     begin(run, feed, cut=True)
     if feed is not None and is_exact(feed.text) and not options.keys() - {"t"}:
-        lines = feed.text.split("\n")[:-1] if feed.text.endswith("\n") else feed.text.split("\n")
+        text = feed.text.removesuffix("\n")
+        lines = text.split("\n") if feed.text else []
         assign_name(
             run, name, array_of(lines if "t" in options else [f"{line}\n" for line in lines])
         )
@@ -168,10 +169,19 @@ def mapfile(run: Run, call: Invocation) -> Outcome:
         found.unknowns.append(Unknown("arguments", "an option may be among the words", call.span))
     index = record(run, call, found)
     if callback:
-        from gateway.facts.walk.environment import walk_aside
-
-        parent, run.parent = run.parent, index
-        line = run.hole(ANY, "the lines are not known")
-        walk_aside(run, "code", lambda: walk_text(run, f"{callback} 0 {line}", call.span))
-        run.parent = parent
+        _call_back(run, call, callback, name, index)
     return finish(run, call, UNSURE)
+
+
+def _call_back(run: Run, call: Invocation, callback: str, name: str, index: int) -> None:
+    """The code is run in this shell, for some of the lines, while the array is filled."""
+    from gateway.facts.walk.loops import rounds
+
+    line = run.hole(ANY, "the lines are not known")
+    given = run.state.variables.get(name)
+    saved = run.parent, run.origin, run.used, run.later, run.want
+    run.parent, run.origin, run.used, run.later, run.want = index, "code", {}, [], False
+    rounds(run, lambda: walk_text(run, f"{callback} 0 {line}", call.span))
+    run.parent, run.origin, run.used, run.later, run.want = saved
+    if run.state.variables.get(name) is not given:
+        assign_name(run, name, ArrayValue({"0": line}, complete=False))

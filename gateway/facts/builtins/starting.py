@@ -38,11 +38,13 @@ def exec(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
             read_later(run, run.hole(ANY, "what is written there is not known", (index,)), (index,))
         return DONE
     outcome = _start(run, call, at, index, functions=False, builtins=False)
-    many = call.args[at].many
-    run.exits += 1
-    return finish(
-        run, call, Outcome(None, outcome.text, (index, *outcome.sources), "" if many else "exit")
+    # What can't be started ends a shell that is not interactive, and not told to go on.
+    certain = (
+        not call.args[at].many and not run.option("execfail") and not run.option("interactive")
     )
+    run.exits += 1
+    stops = "exit" if certain else ""
+    return finish(run, call, Outcome(None, outcome.text, (index, *outcome.sources), stops))
 
 
 def _found(name: str, call: Invocation, at: int) -> Found:

@@ -121,8 +121,8 @@ def _once(form: str, values: list[str]) -> Iterator[tuple[str, bool]]:
             yield _value(spec, values.pop(0) if values else "")
         elif form[at] == "\\":
             escape = _ESCAPE.match(form, at)
-            if escape is None:
-                raise _UncertainError
+            if escape is None or escape["simple"] in {"'", "E"}:
+                raise _UncertainError  # an escape to bash only
             at = escape.end()
             yield _character(escape), False
         else:
@@ -148,9 +148,13 @@ def _value(spec: re.Match[str], value: str) -> tuple[str, bool]:
     elif kind == "c":
         if not value:
             raise _UncertainError  # a NUL byte
+        if not value.isascii():
+            raise _UncertainError  # one byte of it
         value = value[:1]
     elif kind == "b":
         value, stopped = _unescape(value)
+    if (spec["width"] or spec["precision"]) and (kind == "b" or not value.isascii()):
+        raise _UncertainError  # bytes are counted, by some; others know no such `%b`
     if spec["precision"] is not None:
         value = value[: int(spec["precision"][1:] or 0)]
     width = int(spec["width"] or 0)
@@ -164,9 +168,12 @@ def _number(text: str) -> int:
     if text[0] in "'\"" and len(text) > 1:
         return ord(text[1])
     try:
-        return int(text, 8) if text[0] == "0" and text.isdecimal() else int(text, 0)
+        found = int(text, 8) if text[0] == "0" and text.isdecimal() else int(text, 0)
     except ValueError:
         raise _UncertainError from None
+    if found >= 1 << 63:
+        raise _UncertainError
+    return found
 
 
 def _unescape(text: str) -> tuple[str, bool]:
@@ -198,6 +205,8 @@ def _character(escape: re.Match[str]) -> str:
     if escape["hex"]:
         return _byte(int(escape["hex"], 16))
     code = int(escape["short"] or escape["long"], 16)
+    if len(escape["short"] or escape["long"]) not in {4, 8}:
+        raise _UncertainError  # some want all of the digits
     if not 0 < code < 0x110000 or 0xD800 <= code < 0xE000:
         raise _UncertainError
     return chr(code)

@@ -35,7 +35,10 @@ def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> li
     if found.program != "xargs" or found.effects is None:
         return [inner]
     nul = any({"-0", "--null"} & set(flag.names) for flag in found.effects.flags)
-    split = [one for one in fed.split("\0") if one] if nul else _split(fed)
+    # Without the option a NUL is no end of a word, and what stands behind it is lost.
+    split = fed.removesuffix("\0").split("\0") if nul and fed else _split(fed)
+    if "\0" in fed and not nul:
+        split = None
     most = _size(found.effects.flags)
     words = [Arg(word, span=call.span) for word in split or ()]
     if most is None or split is None:

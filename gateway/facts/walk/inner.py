@@ -157,6 +157,8 @@ def _switched_on(call: Invocation) -> dict[str, bool | None]:
         for letter in word[1:] if word[:2] != "--" else "":
             if letter in "oO":
                 found[next(words, "")] = word[0] == "-"
+            elif letter == "i":
+                found["interactive"] = word[0] == "-"
             elif letter in LETTERS:
                 found[LETTERS[letter]] = word[0] == "-"
     return found

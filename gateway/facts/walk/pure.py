@@ -6,6 +6,7 @@ Bytes that are no text are not followed either: what a shell makes of them is no
 from __future__ import annotations
 
 from gateway.facts import limits
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     Pure: TypeAlias = Callable[[Run, list[str], "str | None"], "str | None"]
 
 _MOST_NUMBERS = 1000
+_LINES = compiled_later(r"(?:-|-n ?|--lines[= ])([0-9]{1,6})")
+_NUMBER = compiled_later(r"-?(?:0|[1-9][0-9]{0,7})")
 
 
 def _cat(_run: Run, words: list[str], read: str | None) -> str | None:
@@ -36,18 +39,12 @@ def _pwd(run: Run, words: list[str], _read: str | None) -> str | None:
 
 
 def _seq(_run: Run, words: list[str], _read: str | None) -> str | None:
-    if not 1 <= len(words) <= 3 or not all(
-        word.lstrip("-").isdigit() and len(word) < 9 for word in words
-    ):
+    if not 1 <= len(words) <= 3 or not all(map(_NUMBER.fullmatch, words)):
         return None
     numbers = [int(word) for word in words]
     first, last = (1, numbers[0]) if len(numbers) == 1 else (numbers[0], numbers[-1])
     step = numbers[1] if len(numbers) == 3 else 1
-    if (
-        step == 0
-        or abs(last - first) // abs(step) > _MOST_NUMBERS
-        or any(word[:1] == "0" for word in words)
-    ):
+    if step == 0 or abs(last - first) // abs(step) > _MOST_NUMBERS:
         return None
     return "".join(f"{number}\n" for number in range(first, last + (1 if step > 0 else -1), step))
 
@@ -75,11 +72,19 @@ def _realpath(run: Run, words: list[str], _read: str | None) -> str | None:
     if len(names) != 1 or set(words) - set(names) - {"-f", "-m", "-e", "--"} or run.disk.touched:
         return None
     path = names[0] if names[0][:1] == "/" else f"{run.cwd()}/{names[0]}"
-    return (
-        f"{run.lookup.real(path) or tidy(path)}\n"
-        if is_exact(path) and run.place == "local"
-        else None
-    )
+    if not names[0] or not is_exact(path) or run.place != "local":
+        return None
+    found = run.lookup.real(path) or tidy(path)
+    # What is not there it does not print; `-m` does.
+    there = found if "-e" in words or "/.." in path else found.rpartition("/")[0] or "/"
+    if "-m" not in words and not run.lookup.kind(there):
+        return None
+    return f"{found}\n"
+
+
+def _readlink(run: Run, words: list[str], read: str | None) -> str | None:
+    """Without an option it prints what a link holds, and nothing for what is none."""
+    return _realpath(run, words, read) if {"-f", "-m", "-e"} & set(words) else None
 
 
 def _which(run: Run, words: list[str], _read: str | None) -> str | None:
@@ -158,6 +163,8 @@ def _tr(_run: Run, words: list[str], read: str | None) -> str | None:
     target = "" if deletes else expanded_set(words[1])
     if source is None or target is None or (not deletes and not target):
         return None
+    if not deletes and "[:" in words[1] and "[:" not in words[0]:
+        return None  # refused
     if deletes:
         return read.translate({ord(char): None for char in source})
     target = target + target[-1] * (len(source) - len(target))
@@ -167,10 +174,12 @@ def _tr(_run: Run, words: list[str], read: str | None) -> str | None:
 
 def _head(_run: Run, words: list[str], read: str | None) -> str | None:
     """`head -n 2`, `head -2`: of its stdin."""
-    text = "".join(words).removeprefix("-").removeprefix("n").removeprefix("-lines=")
-    if read is None or len(words) > 2 or not (text.isdigit() or not words) or len(text) > 6:
+    found = _LINES.fullmatch(" ".join(words)) if words else None
+    if read is None or (words and found is None):
         return None
-    return "".join(read.splitlines(keepends=True)[: int(text or "10")])
+    lines = read.split("\n")
+    most = int(found[1]) if found else 10
+    return read if len(lines) <= most else "".join(f"{line}\n" for line in lines[:most])
 
 
 PURE: dict[str, Pure] = {
@@ -182,7 +191,7 @@ PURE: dict[str, Pure] = {
     "head": _head,
     "dirname": _dirname,
     "realpath": _realpath,
-    "readlink": _realpath,
+    "readlink": _readlink,
     "which": _which,
     "rev": _rev,
     "base64": _base64,
