@@ -4,7 +4,8 @@
     python -m benches.expansion --words 50000 --seed 1 --source printers
 
 Words come from `tests/facts/wordlike.py`, and are what `put` gets, by itself or by way of variables and
-arrays, behind what changes how words are read; or it is what programs print (`tests/facts/printers.py`).
+arrays, behind what changes how words are read; or it is what programs print (`tests/facts/printers.py`), or
+what comes of tests (`tests/facts/conditions.py`).
 Bash does each in a shell of its own, in an empty folder, and prints what became of it; we do the same. What
 bash refuses is left out.
 """
@@ -22,6 +23,7 @@ import tempfile
 from gateway.facts.collect import collect
 from gateway.model import Context, ShellRequest
 from gateway.world import DiskLookup
+from tests.facts.conditions import Conditions
 from tests.facts.printers import Printers
 from tests.facts.wordlike import PROLOGUE, Words
 
@@ -66,7 +68,7 @@ def by_us(word: str, folder: str) -> list[str] | None:
     return [arg.text for arg in args]
 
 
-SOURCES = {"words": Words, "printers": Printers}
+SOURCES = {"words": Words, "printers": Printers, "conditions": Conditions}
 
 
 def compare(

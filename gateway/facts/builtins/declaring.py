@@ -165,9 +165,19 @@ def _export_function(run: Run, name: str, letters: str, *, taken: bool) -> None:
                 run.mark_variable(f"{name}()", letter)
 
 
+def _parted(text: str) -> tuple[str, str, str]:
+    """Name and value; a subscript may hold signs of its own: `a[x=1]=2`."""
+    name, equals, value = text.partition("=")
+    end = text.find("]", len(name)) if "[" in name and "]" not in name else -1
+    if end < 0 or text[end + 1 :].lstrip("+")[:1] != "=":
+        return name, equals, value
+    end = text.index("=", end)
+    return text[:end], "=", text[end + 1 :]
+
+
 def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
     """One word: `name`, `name=value`, `name+=value`, `name[sub]=value`. Says whether that is done."""
-    name, equals, value = text.partition("=")
+    name, equals, value = _parted(text)
     append = name.endswith("+")
     base, name = _meant(run, name.rstrip("+"), way)
     if "[" in name or not is_exact(name):
@@ -189,7 +199,7 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
             if "<(" in value or ">(" in value:
                 why = "a list in a text is expanded, process substitutions and all"
                 run.notes.append(Unknown("code", why, arg.span))
-        array = way.arrays.get(text.partition("=")[0].rstrip("+"))
+        array = way.arrays.get(_parted(text)[0].rstrip("+"))
         _set(run, base, name, value if array is None else array, append=append, way=way)
     if "r" in way.letters:
         run.mark_variable(base, "r")

@@ -92,8 +92,9 @@ def _unset(run: Run, name: str, *, reference: bool) -> None:
     if "n" in letters and not reference:
         name = referenced(run, name)
         letters = attributes.get(name, "")
-    if "r" in letters:
+    if "r" in letters and "!" not in letters:
         return
+    mark = run.journal.mark()
     # A local one of a caller, or one set before the call: the one below it shows.
     if name in ASSOCIATIVE:
         why = f"`{name}` is an ordinary variable once it was unset"
@@ -102,6 +103,8 @@ def _unset(run: Run, name: str, *, reference: bool) -> None:
     run.put(variables, name, hole or UNSET)
     if letters:
         run.put(attributes, name, ABSENT)
+    if "!" in letters:  # it may be no reference, or readonly
+        run.or_not(mark)
 
 
 def _unset_element(run: Run, text: str) -> None:

@@ -126,12 +126,14 @@ def join(deltas: list[Delta], merge: Callable[[Table, Any, list[Any]], Any]) -> 
 
 def merge_attributes(values: list[Any]) -> str:
     """The letters of a variable: all that it may have; `?` if that changes what it holds, `y` if it is
-    perhaps not exported."""
+    perhaps not exported, `!` if it is perhaps not readonly, or no reference."""
     each = [value if isinstance(value, str) else "" for value in values]
     letters = "".join(dict.fromkeys("".join(each)))
     certain = {letter for letter in letters if all(letter in one for one in each)}
     if "x" in letters and "x" not in certain and "y" not in letters:
         letters += "y"
+    if any(letter in letters and letter not in certain for letter in "rn") and "!" not in letters:
+        letters += "!"
     unsure = any(letter in letters and letter not in certain for letter in "iulcA")
     return letters + ("?" if unsure and "?" not in letters else "")
 

@@ -22,7 +22,7 @@ _KEEPING = frozenset(["builtin", "command", "declare", "export", "readonly", "ty
 
 # What `declare` makes of values: not of those that stand before a command.
 _SHAPES = frozenset("iulc?")
-# What stands before these stays in POSIX shells.
+# What stands before these stays in POSIX shells, which know no functions of their names.
 _SPECIAL = frozenset(
     ". : break continue eval exec exit return set shift source times trap unset".split()  # noqa: SIM905
 )
@@ -51,6 +51,11 @@ def put_back(run: Run, kept: Kept) -> None:
     for name, (value, attributes) in kept.items():
         run.put(run.state.variables, name, value)
         run.put(run.state.attributes, name, attributes)
+
+
+def comes_first(run: Run, name: str) -> bool:
+    """A builtin that POSIX puts before functions of the same name."""
+    return name in _SPECIAL and _posix(run)
 
 
 def _posix(run: Run) -> bool:

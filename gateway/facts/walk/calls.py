@@ -7,7 +7,7 @@ from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.run import UNSURE, Frame, Outcome
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, list_of, scattered
-from gateway.facts.walk.before import put_back, set_before
+from gateway.facts.walk.before import comes_first, put_back, set_before
 from gateway.facts.walk.holding import held
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.holes import ANY
@@ -24,6 +24,8 @@ def call_function(run: Run, call: Invocation) -> Outcome:
     """Every definition that the name may have; the program of that name, if it may have none."""
     name = call.args[0].text
     definitions = run.state.functions[name]
+    if comes_first(run, name):
+        definitions = (*definitions, None)
     index = record(run, call, Found(name, name, "function"))
     ways: list[tuple[Delta, Outcome]] = []
     start = run.journal.mark()

@@ -22,7 +22,8 @@ def conditional(run: Run, node: Conditional) -> Outcome:
     for at, word in enumerate(node.words):
         if word.raw in _ARITHMETIC:
             for operand in texts[max(at - 1, 0) : at] + texts[at + 1 : at + 2]:
-                evaluated(run, operand, f"`{word.raw}` evaluates it as arithmetic")
+                why = f"`{word.raw}` evaluates it as arithmetic"
+                evaluated(run, operand, why, number=True)
         elif word.raw in {"-v", "-R"} and at + 1 < len(texts):
             evaluated(run, texts[at + 1], "`-v` evaluates the name")
         elif word.raw == "=~":

@@ -114,12 +114,7 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
             assign_name(run, one.variable, str(descriptor))
         opened.odd = opened.odd or "r" in run.state.attributes.get(one.variable, "")
     if operator in {"<<", "<<-", "<<<"}:
-        if operator == "<<<":
-            text = text_of(run, one.target, assignment=True) + "\n"
-        else:
-            text = text_of_parts(run, one.target.parts)
-            if any(map(is_star, one.target.parts)) and run.variable("IFS") != " \t\n":
-                text = run.hole(ANY, "how `$*` is joined in a here-document is not followed")
+        text = _here(run, one)
         opened.channels[descriptor] = Channel(text, run.holes.sources(text), "substitution")
         opened.uses.append(RedirectUse(operator, descriptor, None, span))
         return
@@ -143,6 +138,20 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
             opened.channels[descriptor] = found
             if found is not None:
                 _unsure(run, opened, operator, found, append=append)
+
+
+def _here(run: Run, one: Redirect) -> str:
+    """The text of a here-document or a here-string."""
+    exits = run.exits
+    if one.operator == "<<<":
+        text = text_of(run, one.target, assignment=True) + "\n"
+    else:
+        text = text_of_parts(run, one.target.parts)
+        if any(map(is_star, one.target.parts)) and run.variable("IFS") != " \t\n":
+            return run.hole(ANY, "how `$*` is joined in a here-document is not followed")
+    if run.exits == exits:
+        return text
+    return run.hole(ANY, "an expansion in it may fail", run.holes.sources(text))
 
 
 def _unsure(run: Run, opened: Redirected, operator: str, found: Channel, *, append: bool) -> None:

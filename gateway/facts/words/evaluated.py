@@ -52,7 +52,7 @@ def reckoned(run: Run, text: str) -> str:
     stripped = text.strip()
     if stripped.isdigit() and stripped.isascii() and stripped[:1] != "0" and len(stripped) < 18:
         return stripped
-    evaluated(run, text, "it is evaluated as arithmetic")
+    evaluated(run, text, "it is evaluated as arithmetic", number=False)
     from gateway.facts.words.arithmetic import Expression, NotConstant
     from gateway.facts.words.parameters import referenced
 
@@ -92,8 +92,12 @@ def reckoned(run: Run, text: str) -> str:
     return found
 
 
-def evaluated(run: Run, text: str, why: str) -> None:
-    """Walk the commands in a string that bash evaluates, through the variables it names."""
+def evaluated(run: Run, text: str, why: str, *, number: bool | None = None) -> None:
+    """Walk the commands in a string that bash evaluates, through the variables it names.
+
+    `number`: it is arithmetic as a whole; by itself only what stands in a subscript is. False: what it
+    gives to variables is followed elsewhere.
+    """
     seen: set[str] = set()
     todo = [text]
     while todo:
@@ -117,6 +121,19 @@ def evaluated(run: Run, text: str, why: str) -> None:
             value = run.variable(name)
             texts = value.items.values() if isinstance(value, ArrayValue) else (value,)
             todo.extend(text for text in texts if isinstance(text, str) and not text.isdigit())
+    if number or (number is None and "[" in text):
+        _change(run, [*(seen - {text}), text if number else text.partition("[")[2]])
+
+
+def _change(run: Run, texts: list[str]) -> None:
+    """What the texts give to variables, as far as they are evaluated."""
+    mark = run.journal.mark()
+    for text in texts:
+        for pair in _ASSIGNED.findall(text) if _CHANGES.search(text) else ():
+            name = pair[0] or pair[1]
+            run.assign(name, run.hole(NUMBER, f"`${name}` is a number that is not known before"))
+    if run.journal.mark() != mark:
+        run.or_not(mark)
 
 
 def _texts(value: Variable) -> list[str]:
