@@ -69,7 +69,7 @@ def _as_a_shell_says_it(args: tuple[Arg, ...], parsed: Parsed) -> Arg | None:
     )
     if item is None or not {"\\", "$"} & set(item.values[0].text):
         return None
-    text = _in_shell(item.values[0].text)
+    text = in_shell(item.values[0].text)
     if text is None or not all(arg.exact and not arg.glob for arg in args):
         return None
     at = next(index for index, arg in enumerate(args) if arg is item.arg)
@@ -85,7 +85,7 @@ def _quoted(arg: Arg) -> str:
 _ESCAPES = {"n": "$'\\n'", "t": "$'\\t'", "f": "$'\\f'", "r": "$'\\r'", "v": "$'\\v'"}
 
 
-def _in_shell(text: str) -> str | None:
+def in_shell(text: str) -> str | None:
     """Variables are not cut into words, `\\_` is a blank (and one that cuts, outside of quotes), `\\c` ends it."""
     found, quote, at = "", "", 0
     while at < len(text):

@@ -128,6 +128,8 @@ PATHS = [
     (r"Set-Content -Path a.txt -Value x", [("write", "/w/a.txt")]),
     (r"Set-Content a.txt x", [("write", "/w/a.txt")]),
     (r"echo x > a.txt", [("write", "/w/a.txt")]),
+    (r"pwsh -File a.ps1 x", [("execute", "/w/a.ps1")]),
+    (r"C:\tools\a.exe -x", [("execute", "/C:/tools/a.exe")]),
     (r"echo x >> a.txt 2>&1", [("write", "/w/a.txt")]),
     (r"echo x > $null", []),
     (r"Copy-Item a b", [("read", "/w/a"), ("write", "/w/b")]),
