@@ -109,7 +109,7 @@ def _argument(
         elif operator == ":" and c in "'\\[{":
             raise Refusal(UNSUPPORTED, f"`{c}` in the offset of a parameter", i)
         elif (quoted or r.parenthesised) and s.startswith("$'", i):
-            i = _ansi_c(r, i, parts)
+            i = _ansi_c(r, i, parts, quoted)
         elif c in "$`":
             i = r.rules.expansion(r, i, parts, quoted)
         elif quoted and c in "'\"":
@@ -171,11 +171,13 @@ def _no_dollar_before_quote(r: Reader, i: int, parts: list[WordPart]) -> None:
         raise Refusal(AMBIGUOUS, 'a `$` before a `"` inside `"${ }"`', i)
 
 
-def _ansi_c(r: Reader, i: int, parts: list[WordPart]) -> int:
+def _ansi_c(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
     """`$'…'` inside `"${ }"`: bash decodes it before it reads the rest, so it must stay plain.
 
     The same inside `"$( … )"`: there bash still thinks of the quotes around it.
     """
+    if quoted:
+        r.bash_only("$' inside \"${ }", i)
     end = ansi_c_quoted(r, i, parts)
     part = parts[-1]
     if not isinstance(part, Literal) or any(c in part.text for c in "$`\"'\\}"):

@@ -19,6 +19,14 @@ MOODS = [
     "declare -A x=([k]=v)", "m[z]=q", "m+=([n]=o)", "unset 'm[k]'", "set --", "set -- 'a:b' 'c d'", "set -- ''", "set -- a b c d e f g h i j k", "shift", "shift 2", "x=$'a\\nb'", "x=$'a\\tb '",
     "x=' a  b '", "x=a:b::c", "x=:", "x='*'", "x='a*'", "x='[a]'", "x='\\a'", "x='\\*'", "x=~", "x=-n", "x='a/b/c.d.e'", "x=AbC", "x=é", "y=' '", "y=:", "z=", "w=-1", "w=x", "w='1 '", "w=010", "w=99999999999",
     "q='a\\b'", "q='$x'", "touch f1 F2 .h 'a b'", "mkdir -p d/e; touch d/e/g", "mkdir -p d; cd d", "e=x", "i=a", "j='m[k]'", "j='a[@]'", "i=1", "i=@", "readonly y", "export x", "local x 2>/dev/null",
+    "shift 9", 'set -- "$@" z', "set -- ${x}", "set -- $q", "x=$*", 'x="$@"', 'x=("${a[@]}")', "x=(${a[@]})", 'a=("${a[@]:1}")', "a=(${a[*]})", "a=([5]=e [2]=b)", "a+=([1]=q)", "a[-1]=l", "unset 'a[-1]'", "unset 'a[@]'",
+    "declare -A a 2>/dev/null", "declare -a x", "declare -A m=()", "m=([k]=1)", "m[k]+=w", "declare -n i=a", "declare -n j=a[1]", "declare -n e=m[k]", "x+=$y", "x=${x/ /_}", "x=${x^^}", "x=${x@Q}", "x=${x:1}", "x=${x#a}",
+    "read x <<< 'p q'", "read x y <<< 'p q r'", "read -r x <<< 'p\\\\q'", "read x <<< 'p\\\\q'", "read -a x <<< 'p q'", "IFS=: read x y <<< p:q:r", "mapfile -t a <<< $'l\\nm'", "printf -v x %s-%s m n", "printf -v 'a[1]' x", "printf -v x '%s ' \"${a[@]}\"",
+    "for x in l m; do :; done", "for x in; do :; done", "for ((w=0;w<3;w++)); do :; done", "while read x; do :; done <<< k", "until w=4; do :; done", "case $x in a*) x=c;; esac", "if [ \"$x\" = 'a b' ]; then x=d; fi", "[[ $x =~ (a)(.*) ]]", "[[ $x == a* ]] && x=p", '[ -z "$y" ] && y=e',
+    "(x=sub)", "x=sub | cat", "{ x=grp; }", "f() { x=fn; }; f", "f() { local x=lo; g; }; g() { x=gl; }; f", "f() { set -- m n; }; f", "f() { shift; }; f a", "f() { local IFS=:; }; f", "f() { local -n r=x; r=ref; }; f", "f() { declare -g x=gg; }; f", "f() { unset x; }; f", "f() { local x; unset x; x=u; }; f",
+    "eval x=ev", "eval 'x=\"$y\"'", "x=pre :", "x=pre eval :", "x=pre f 2>/dev/null", "IFS=: eval 'x=$*'", "export x=ex y=ey", "declare x=dx", "typeset -i w=7", "let w=w+1", "((w+=3))", "((w++))", "w=w+1", "w=$((w+1))", ": ${y:=dy}", ": ${u:=du}", ": $((w=5))", "x=$(echo s)", "x=$(echo; echo t)", "x=`echo '\\$y'`",
+    "trap 'x=tr' DEBUG; trap - DEBUG", "trap 'x=tr' RETURN; . /dev/null; trap - RETURN", "alias put2=put", "x=1; x+=1", "declare -i x=1; x+=1", "y=$'\\x61\\t'", "y=$'it\\'s'", 'y="a\\\\b"', "y='a\\\\b'", "y=a\\ b", "z='a:b c'", "z=$'\\n'", "z='{a,b}'", "z='~'", "z='$(echo)'",
+    "{ read x; read y; } <<< $'1\\n2'", "x=$BASH_SUBSHELL", "x=${#a[@]}", "x=${!a[@]}", "x=${a[@]: -1}", "x=${a[*]:1:2}", "wait", "true && x=t", "false && x=f", "true || x=t", "false || x=f", "! x=n", "time x=ti 2>/dev/null",
 ]  # fmt: skip
 PLACES = [
     "put WORD", "put WORD", "put WORD", "put WORD b", 'v=WORD; put "$v"', 'v+=WORD; put "$v"', 'v=(WORD); put "${v[@]}"', 'v=(b WORD); put "${v[1]}"', 'v[1]=WORD; put "${v[1]}"',
@@ -43,6 +51,7 @@ _SPECIAL = [
     "${!i}", "${!i%b}", "${!j}", "${!i@Q}", "${a[*]%r}", '"${a[*]}"', '"${a[@]}"', '"$*"', '"$@"', "${a[@]@Q}", "${a[@]^^}", "${@%q}", "${*/q/x}",
     "${a[@]#?}", "${m[@]}", "${!m[@]}", "${#m[@]}", "${#a}", "${#a[1]}", "${a[-2]}", "${a[@]: -2}", "${@:0:1}", "${*:2:1}", "${a[@]:1:1}", "$[w+1]",
     "${#@}", "${#*}", "${a[0]+x}", "${a[9]-x}", "${m[z]:-y}", "${a[@]+y}", "${e+z}", "${e:-z}", "${a:-z}", "${@+x}", "${a[$((1))]}", "${a[i]}", "${x[0]}",
+    "$_", "${!a@}", "${FUNCNAME}", "${x@a}", "${a[@]@A}", "${x:-$y}", "${x:+$y$z}", "${u:-${x:-k}}", "${x/$z/$w}", "${x//[$z]/}", "${x%%[$z]*}", "${a[$w-11]}", "${a[${#a[@]}-1]}", "${a[@]:w-11}", "${x:${#y}}", "${x:$((w-11))}", "${m[$i]}", "${m[${!m[@]}]}", "$((w))$((w++))$w", "$((x=3))$x", "${y:=k}$y", "$((a[1]=7))${a[1]}", "$(x=k; echo $x)$x", "${x@U}${x@L}", "${a[*]^}", "${@^^}", "${*//p/q}", "${#1}", "${1:0:1}", "${1/ /}", "${@: -2:1}", "${a[@]:0:2}", "${a[*]: -3:2}", "\"${x}\"'${x}'", "$'\\n'$x", '"a\nb"',
     "${a[@]/#/p}", "${a[@]/%/s}", "${@/#/p}", "$((a))", "$((a[0]+w))", "$((#w))", "${!e}", "${!1}", "$-", "${a[w>1]}", "${a[1]:1}", "${m[k]^}", "${m['k']}",
 ]  # fmt: skip
 
@@ -130,7 +139,29 @@ class Words:
     def _operand(self) -> str:
         r = self.random
         return r.choice(
-            ["a", "*", "?", "a*", "*:", "[a-c]", "b", "''", "'a'", "$w", "c:*", " ", "\\*", ""]
+            [
+                "a",
+                "*",
+                "?",
+                "a*",
+                "*:",
+                "[a-c]",
+                "b",
+                "''",
+                "'a'",
+                "$w",
+                "c:*",
+                " ",
+                "\\*",
+                "",
+                "$@",
+                '"$@"',
+                "$*",
+                "${a[@]}",
+                '"$x"',
+                "~",
+                "${u:-$@}",
+            ]
         ).replace(" ", "\\ ")
 
     def _number(self) -> str:

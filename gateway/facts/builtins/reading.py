@@ -120,7 +120,7 @@ def _split(run: Run, line: str, most: int) -> list[str]:
     if not isinstance(ifs, str) or not is_exact(ifs):
         return [run.hole(ANY, "the line is cut by an IFS that is not known")] * max(most, 1)
     if not ifs:
-        return [line]
+        return [line] if line or most else []
     blanks = "".join(char for char in ifs if char in " \t\n")
     words: list[str] = []
     rest = line.lstrip(blanks)

@@ -111,6 +111,9 @@ def _unset_element(run: Run, text: str) -> None:
     """`unset 'a[1]'`: that element is gone, or nobody knows which."""
     name, _, rest = text.partition("[")
     value = run.state.variables.get(name)
+    if rest in {"@]", "*]"} and isinstance(value, ArrayValue) and not value.assoc:
+        run.put(run.state.variables, name, ArrayValue({}))  # all of them are
+        return
     key = rest.removesuffix("]")
     if isinstance(value, ArrayValue) and is_exact(text) and key.lstrip("-").isdigit():
         gone = element_key(value, key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.tables import merge_variables
-from gateway.facts.state.values import ABSENT, ArrayValue, Choice
+from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.words.holes import ANY, foreign, is_exact, riddled
 from gateway.model import NOWHERE
 from gateway.regex import compiled_later
@@ -100,10 +100,10 @@ def _shaped(run: Run, name: str, value: Variable, letters: str) -> Variable:
         value = _text_shaped(run, value, letters)
         if "n" in letters:
             value = _referring(run, name, value)
-    if "r" in letters and name in run.state.variables:
+    if "r" in letters:
         may_abort(run)
         hole = run.hole(ANY, f"`${name}` is readonly")
-        return merge_variables([run.state.variables[name], value], hole)
+        return merge_variables([run.state.variables.get(name, UNSET), value], hole)
     return value
 
 

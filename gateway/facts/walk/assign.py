@@ -9,7 +9,7 @@ from gateway.facts.state.scopes import doubt_beneath, hides
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.walk.environment import to_arg
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.words.expand import by_braces, expand, text_of, text_of_parts
+from gateway.facts.words.expand import expand, has_brace, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, is_exact
 from gateway.shell.syntax import Array, CommandSubstitution, Literal
 from gateway.values import replace
@@ -286,7 +286,9 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
             run.arrays[name] = array(run, name, word.parts[-1].words, before, assoc=assoc)
             args.append(to_arg(run, text, run.span or word.span))
             texts.append(text)
-        elif by_braces(run, word):  # they are no assignments then, but words like others
+        elif has_brace(word) and _by_braces(
+            run, word
+        ):  # they are no assignments then, but words like others
             more, known = expand(run, (word,))
             args += more
             texts += known
@@ -301,6 +303,12 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
             args.append(to_arg(run, text, run.span or word.span))
             texts.append(text)
     return args, texts
+
+
+def _by_braces(run: Run, word: Word) -> bool:
+    from gateway.facts.words.braces import by_braces
+
+    return by_braces(run, word)
 
 
 def _assigns(text: str) -> bool:

@@ -63,7 +63,7 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     shell = new_shell(
         run,
         handing(run, call, inner),
-        zero=texts[0] if texts and inner.text is not None else "bash",
+        zero=texts[0] if texts and inner.text is not None else _zero(call),
         arguments=_arguments(run, inner, texts),
     )
     _surroundings(run, shell, call, inner, cwd)
@@ -84,6 +84,12 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
         run.conditional, run.used, run.later, run.span, run.texts, run.depth_now, run.sourced,
     ) = saved  # fmt: skip
     return outcome
+
+
+def _zero(call: Invocation) -> str:
+    """What the shell that is started calls itself."""
+    name = call.texts[0]
+    return name if name.rpartition("/")[2] in SHELLS else "bash"
 
 
 def _arguments(run: Run, inner: Inner, texts: list[str]) -> ArrayValue:

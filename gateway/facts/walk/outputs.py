@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.model import Arg
 from gateway.facts.state.blurring import common_folder
+from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.words.holes import ANY, folder_of, is_exact, prefix
@@ -61,9 +62,11 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
     effects = found.effects
     if effects is not None and effects.stdout == "none":
         return ""
+    name = found.program
+    if name == "echo" and _says_its_options(run, call):
+        return run.hole(ANY, "whether `echo` prints its options depends on the shell", (index,))
     if effects is not None and effects.output is not None and effects.output.exact:
         return effects.output.text
-    name = found.program
     from gateway.facts.walk.pure import PURE
 
     pure = PURE.get(name)
@@ -132,6 +135,14 @@ def _read(run: Run, call: Invocation, found: Found) -> str | None:
         return written.text
     feed = channel(run, call.opened, 0)
     return feed.text if feed is not None and is_exact(feed.text) else None
+
+
+def _says_its_options(run: Run, call: Invocation) -> bool:
+    """`echo -e` prints `-e` in some shells, and in POSIX mode with `xpg_echo`."""
+    first = call.texts[1] if len(call.texts) > 1 else ""
+    if first[:1] != "-" or first == "-n":
+        return False
+    return run.state.place.get("dialect", "bash") not in BASHES or run.option("xpg_echo")
 
 
 def _echoed(run: Run, call: Invocation, index: int) -> str:

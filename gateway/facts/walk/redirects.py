@@ -106,14 +106,18 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
         return
     if one.variable:
         descriptor = 10 + len(run.state.channels) + len(opened.channels)
+        mark = run.journal.mark()
+        kept = one.variable in run.state.variables and operator not in _HERE
         if one.variable.isidentifier():
             run.assign(one.variable, str(descriptor))
         else:
             from gateway.facts.builtins.names import assign_name
 
             assign_name(run, one.variable, str(descriptor))
+        if kept:  # what can't be opened changes nothing
+            run.or_not(mark)
         opened.odd = opened.odd or "r" in run.state.attributes.get(one.variable, "")
-    if operator in {"<<", "<<-", "<<<"}:
+    if operator in _HERE:
         text = _here(run, one)
         opened.channels[descriptor] = Channel(text, run.holes.sources(text), "substitution")
         opened.uses.append(RedirectUse(operator, descriptor, None, span))
@@ -138,6 +142,9 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
             opened.channels[descriptor] = found
             if found is not None:
                 _unsure(run, opened, operator, found, append=append)
+
+
+_HERE = frozenset(["<<", "<<-", "<<<"])
 
 
 def _here(run: Run, one: Redirect) -> str:

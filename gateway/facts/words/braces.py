@@ -7,6 +7,8 @@ other part is an atom that is carried along.
 from __future__ import annotations
 
 from gateway.facts import limits
+from gateway.facts.words.expand import braced, text_of_parts
+from gateway.facts.words.holes import ANY
 from gateway.model import Span
 from gateway.regex import compiled_later
 from gateway.shell.syntax import Literal, Parameter
@@ -15,7 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from gateway.shell.syntax import WordPart
+    from gateway.facts.state.run import Run
+    from gateway.shell.syntax import Word, WordPart
 
     # A character of an unquoted literal, or a whole other part.
     Atom: TypeAlias = str | WordPart
@@ -163,3 +166,36 @@ def _range(inside: list[Atom]) -> list[list[Atom]] | None:
 def _padded(number: str) -> bool:
     digits = number.lstrip("-")
     return len(digits) > 1 and digits[0] == "0"
+
+
+def words_of(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
+    """The words that braces make of one, as their parts; a hole when they are too many, or odd."""
+    try:
+        choices = [] if any(map(_holds_brace, word.parts)) else expand(word.parts)
+    except TooMany:
+        choices = []
+    if len(choices) > 1:
+        run.used["brace"] = None
+        run.words += len(choices)
+    if choices and run.words <= limits.ARGUMENTS:
+        return choices
+    text_of_parts(run, word.parts)  # what runs in it
+    hole = run.hole(ANY, "the words that the braces make are not followed")
+    return [(Literal(hole, False, word.span),)]
+
+
+def _holds_brace(part: WordPart) -> bool:
+    """`${x+{a}`: bash counts this brace with those outside."""
+    return type(part) is Parameter and any(
+        "{" in one.raw.replace("${", "") for one in part.arguments
+    )
+
+
+def by_braces(run: Run, word: Word) -> bool:
+    """Braces make other words of it."""
+    choices = braced(run, word)
+    return len(choices) > 1 or _flat(choices[0]) != _flat(word.parts)
+
+
+def _flat(parts: tuple[WordPart, ...]) -> str:
+    return "".join(part.text if type(part) is Literal else f"\0{id(part)}" for part in parts)

@@ -247,6 +247,7 @@ def subscript(run: Run, name: str, word: Word) -> str | None:
         if "?" in run.state.attributes.get(name, ""):  # perhaps it is an ordinary array
             reckoned(run, text)
             return None
-        return text if is_exact(text) and "\\" not in word.raw else None
+        odd = "\\" in word.raw or ("~" in word.raw and "{" in word.raw)
+        return text if is_exact(text) and not odd else None
     found = reckoned(run, text)
     return found if is_exact(found) else None

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 _ACTIVE = frozenset("*?[{~(")
 _BLANK = frozenset(["", " ", "\t", "\n"])
 _ODD_TILDE = compiled_later(r"~[^/]*:")
-_NESTED = compiled_later(r"\$\{")
 _IN_USER = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+-")
 
 
@@ -65,49 +64,35 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
     for parts in choices:
         fields = Fields(run)
         fields.alone = single
-        for at, part in enumerate(parts):
-            _add(run, fields, part, first=at == 0, last=at == len(parts) - 1)
+        if len(parts) > 1 and _mixed(parts):
+            text_of_parts(run, parts)
+            fields.add(run.hole(ANY, "lists of both kinds in one word"), quoted=True)
+            fields.many = True
+        else:
+            for at, part in enumerate(parts):
+                _add(run, fields, part, first=at == 0, last=at == len(parts) - 1)
         out.extend(fields.end(span))
     return out
 
 
-def by_braces(run: Run, word: Word) -> bool:
-    """Braces make other words of it."""
-    choices = braced(run, word) if _has_brace(word) else [word.parts]
-    return len(choices) > 1 or _flat(choices[0]) != _flat(word.parts)
-
-
-def _flat(parts: tuple[WordPart, ...]) -> str:
-    return "".join(part.text if type(part) is Literal else f"\0{id(part)}" for part in parts)
+def _mixed(parts: tuple[WordPart, ...]) -> bool:
+    """`"${a[*]#x}$@"`: bash then splits the first as well."""
+    lists = [part for part in parts if type(part) is Parameter and is_list(part)]
+    stars = [part for part in lists if is_star(part)]
+    return len(stars) < len(lists) and any(part.operator for part in stars)
 
 
 def braced(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
     """The words that braces make of one, as their parts."""
-    if not _has_brace(word) or run.state.options.get("braceexpand") is False:
+    if not has_brace(word) or run.state.options.get("braceexpand") is False:
         return [word.parts]
-    from gateway.facts.words import braces
+    from gateway.facts.words.braces import words_of
 
-    try:
-        choices = [] if any(map(_holds_brace, word.parts)) else braces.expand(word.parts)
-    except braces.TooMany:
-        choices = []
-    if len(choices) > 1:
-        run.used["brace"] = None
-        run.words += len(choices)
-    if choices and run.words <= limits.ARGUMENTS:
-        return choices
-    hole = run.hole(ANY, "the braces make more words than are looked at")
-    return [(Literal(hole, False, word.span),)]
+    return words_of(run, word)
 
 
-def _holds_brace(part: WordPart) -> bool:
-    """`${x+{a}`: bash counts this brace with those outside."""
-    return type(part) is Parameter and any(
-        "{" in _NESTED.sub("", one.raw) for one in part.arguments
-    )
-
-
-def _has_brace(word: Word) -> bool:
+def has_brace(word: Word) -> bool:
+    """Braces may make several words of it."""
     return any(
         type(part) is Literal and not part.quoted and "{" in part.text for part in word.parts
     )
@@ -128,12 +113,15 @@ def _add(run: Run, fields: Fields, part: WordPart, *, first: bool, last: bool) -
         return  # bash puts nothing in its place, not even an empty word
     if isinstance(value, Word):
         if getattr(part, "quoted", True):
-            fields.add(text_of(run, value), quoted=True)
+            if not any(type(inner) is Parameter for inner in value.parts):
+                fields.add(text_of(run, value), quoted=True)
+                return
+            fields.add("", quoted=True)
+            for inner in value.parts:  # a list in it makes several words: "${x:-$@}"
+                _add(run, fields, inner, first=False, last=False)
             return
         for at, inner in enumerate(value.parts):
-            _add_default(
-                run, fields, inner, first=first and at == 0, last=at == len(value.parts) - 1
-            )
+            _add_default(run, fields, inner, first=at == 0, last=at == len(value.parts) - 1)
     elif isinstance(value, ArrayValue):
         _add_many(fields, value, quoted=getattr(part, "quoted", False))
     elif getattr(part, "quoted", True):
@@ -148,7 +136,7 @@ def _add_tilde(run: Run, fields: Fields, text: str, *, last: bool) -> None:
     Bash has its own ways with tildes in the middle of such words; those are not followed.
     """
     found = assigned(text)
-    if found is None or found[1] == "[":
+    if found is None or found[1] == "[" or _posix(run):
         tilde, rest = home(run, text, alone=last)
         if not tilde and _ODD_TILDE.match(text):
             fields.add(run.hole(ANY, "what this tilde stands for is not followed"), quoted=True)
@@ -170,6 +158,12 @@ def _add_tilde(run: Run, fields: Fields, text: str, *, last: bool) -> None:
         tilde, rest = home(run, piece, alone=True)
         fields.add(("" if at == 0 else ":") + tilde, quoted=True)
         fields.add(rest, quoted=False)
+
+
+def _posix(run: Run) -> bool:
+    """There a word that looks like an assignment is none."""
+    dialect = run.state.place.get("dialect", "bash")
+    return run.state.options.get("posix") is True or dialect not in {"bash", "rbash"}
 
 
 def _add_default(run: Run, fields: Fields, part: WordPart, *, first: bool, last: bool) -> None:
@@ -205,6 +199,10 @@ def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
                 fields.many = True
         return
     ifs = " " if quoted else fields.run.variable("IFS")
+    if ifs == "" and fields.open:
+        fields.add(fields.run.hole(ANY, "a list behind a text, with an empty IFS"), quoted=True)
+        fields.many = True
+        return
     if isinstance(ifs, str) and ifs[:1] not in _BLANK and is_exact(ifs):
         # They are joined and split again: what is empty stays.
         fields.split(ifs[0].join(value.items.values()))
@@ -307,6 +305,7 @@ def _in_one(run: Run, value: ArrayValue, part: WordPart) -> str:
     ifs = run.variable("IFS")
     if not is_star(part):
         plain = type(part) is Parameter and not part.operator and not part.prefix
+        plain = plain and run.state.place.get("dialect", "bash") in {"bash", "rbash"}
         if not plain and len(value.items) > 1 and ifs not in {" \t\n", UNSET}:
             return run.hole(ANY, "what joins the elements is not known")
         ifs = " "

@@ -28,9 +28,8 @@ def arguments(run: Run, part: Parameter) -> list[str]:
         return [text_of(run, word) for word in words]
     rest = [_replacement(run, part, word) for word in words[1:]]
     if words[0].raw[:1] == "/" and operator in {"/#", "/%"}:
-        text = "/".join(
-            [text_of(run, words[0])[1:], *rest]
-        )  # nothing stands between the two slashes
+        # Nothing stands between the two slashes.
+        text = "/".join([_replacement(run, part, _without_slash(words[0])), *rest])
         if part.quoted and "\\" in text:
             text = run.hole(ANY, f"`{operator}` with such words is not followed")
         return ["", text]
@@ -40,6 +39,14 @@ def arguments(run: Run, part: Parameter) -> list[str]:
     ):
         return [run.hole(ANY, f"`{operator}` with such words is not followed"), *rest]
     return [first, *rest]
+
+
+def _without_slash(word: Word) -> Word:
+    first = word.parts[0]
+    parts = (replace(first, text=first.text[1:]),) if type(first) is Literal else ()
+    return replace(
+        word, raw=word.raw[1:], parts=(*[one for one in parts if one.text], *word.parts[1:])
+    )
 
 
 def _tilde(run: Run, word: Word) -> tuple[str, tuple[WordPart, ...]]:
