@@ -126,7 +126,7 @@ PROGRAMS = {
         "style": "single-dash exact",
     },
     "exiftool": {
-        "options": "-config =execute, -if =code:perl, -if2 =code:perl, -if3 =code:perl, -p =text, -printFormat =text, -o =write, -out =write, -w =write+below, -W =write+below, -textOut =write+below, -@ =execute, -d =text, -dateFormat =text, -ext =text, -x =text, -i =text, -c =text, -lang =text, -api =text, -userParam =text, -charset =text, -json, -csv, -tagsFromFile =read, -TagsFromFile =read, -srcfile =text, -stay_open =text, -ver help, -*",
+        "options": "-config =execute, -efile -efile* =write, -if =code:perl, -if2 =code:perl, -if3 =code:perl, -p =text, -printFormat =text, -o =write, -out =write, -w =write+below, -W =write+below, -textOut =write+below, -@ =execute, -d =text, -dateFormat =text, -ext =text, -x =text, -i =text, -c =text, -lang =text, -api =text, -userParam =text, -charset =text, -json, -csv, -tagsFromFile =read, -TagsFromFile =read, -srcfile =text, -stay_open =text, -ver help, -*",
         "operands": "read...",
         "style": "single-dash exact",
         "stdin": "data",

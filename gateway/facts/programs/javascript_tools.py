@@ -18,7 +18,7 @@ _ANY = "--* =[text], -*"
 # What npm starts for one of its own needs, whatever the subcommand; and the files that may say so.
 _RUNS = """
     --script-shell --git --node-gyp =exec, --shell --editor --viewer --browser =shell, --userconfig --globalconfig =execute
-    --cache =write+below
+    --cache --modules-folder --cache-folder --link-folder --global-folder --store-dir --virtual-store-dir =write+below
 """
 _SCRIPTS = {
     "options": f"{_RUNS}, -w --workspace =text, -C --prefix --dir =cwd, --if-present, -s --silent, -r, --filter =text, --* =[text]",
@@ -95,7 +95,7 @@ PROGRAMS = {
     },
     "jest vitest mocha ava tap playwright cypress karma web-test-runner wdio testcafe": {
         "settings": {"-O": "output=write"},
-        "options": f"--coverage =[text], --before --after --libtap-settings -M --coverage-map -O --reporter-option --reporter-options =text, --environment --testEnvironment --runner --testRunner --resolver --setupFilesAfterEnv =execute, --output-file =write, -d =[write+below], -t =text, -c --config =execute, -g =text, -r --require --setupFiles --globalSetup --globalTeardown --reporter --reporter-path =execute, --coverageDirectory --report-dir --output-dir --temp-dir =write+below, --outputFile =write, -u, -w, --watch, {_ANY}",
+        "options": f"--coverage =[text], --before --after --libtap-settings -M --coverage-map -O --reporter-option --reporter-options =text, --environment --testEnvironment --runner --testRunner --resolver --setupFilesAfterEnv =execute, --output-file =write, -d =[write+below], -t =text, -c --config =execute, -g =text, -r --require --setupFiles --globalSetup --globalTeardown --reporter --reporter-path =execute, --save-storage --save-har --trace --coverageDirectory --report-dir --output-dir --temp-dir =write+below, --outputFile =write, -u, -w, --watch, {_ANY}",
         "operands": "text...",
         "also": "execute .",
     },
@@ -168,6 +168,10 @@ def explain_npm(call: Call, program: Program) -> Effects:
         return replace(base, inner=(*base.inner, *_in_each(call)))
     if base.subcommand[:1] == ("set-script",) and len(base.operands) > 1:
         return replace(base, inner=(*base.inner, Inner((), base.operands[1], "npm set-script")))
+    if base.subcommand[:1] in {("install",), ("i",), ("add",)}:
+        packed = [one for one in base.operands if one.text.endswith((".tgz", ".tar.gz"))]
+        own = (RawPath("execute", one, via="operand") for one in packed if "://" not in one.text)
+        return replace(base, paths=(*base.paths, *own))
     if base.subcommand[:1] in {("config",), ("c",), ("set",)}:
         return replace(base, paths=tuple(_located(base, path) for path in base.paths))
     if base.subcommand[:1] != ("pkg",):

@@ -241,22 +241,24 @@ _CONSOLES = {
 }
 
 
-def console_code(base: Effects) -> tuple[Code, ...]:
-    """`php artisan tinker --execute CODE`, `python manage.py shell -c CODE`."""
+def with_console(base: Effects) -> Effects:
+    """`php artisan tinker --execute CODE`, `python manage.py shell -c CODE`; without CODE it is read from stdin."""
     words = base.operands
-    if len(words) < 3:
-        return ()
+    if len(words) < 2:
+        return base
     subcommands, options, language = _CONSOLES.get(words[0].text.rpartition("/")[2], ((), (), ""))
     if words[1].text not in subcommands:
-        return ()
+        return base
     found = []
-    for word, after in zip(words[2:], (*words[3:], None), strict=True):
+    for word, after in zip(words[2:], (*words[3:], None), strict=False):
         head, equals, text = word.text.partition("=")
         if word.text in options and after is not None:
             found.append(Code(language, after.text, after.exact, f"option {word.text}", after.span))
         elif equals and head in options:
             found.append(Code(language, text, word.exact, f"option {head}", word.span))
-    return tuple(found)
+    if not found:
+        return replace(base, stdin="code", stdin_language=language)
+    return replace(base, code=(*base.code, *found))
 
 
 def explain_php(call: Call, program: Program) -> Effects:
@@ -267,7 +269,7 @@ def explain_php(call: Call, program: Program) -> Effects:
         for one in base.paths
         if one.role == "execute" and (one.arg.text[:5] == "data:" or "://" in one.arg.text)
     )
-    return replace(base, code=(*base.code, *console_code(base)), unknowns=(*base.unknowns, *odd))
+    return with_console(replace(base, unknowns=(*base.unknowns, *odd)))
 
 
 def explain_perl(call: Call, program: Program) -> Effects:

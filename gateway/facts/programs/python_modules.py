@@ -70,10 +70,10 @@ def explain_python(call: Call, program: Program) -> Effects:
     """Everything but `-m` stands in the model."""
     parsed = take_apart(call, program)
     base = effects(call, parsed)
-    from gateway.facts.programs.languages import console_code
+    from gateway.facts.programs.languages import with_console
 
     paths = (*base.paths, *_search_path(call.env))
-    base = replace(base, paths=paths, code=(*base.code, *console_code(base)))
+    base = with_console(replace(base, paths=paths))
     module, rest = _module(parsed)
     if module is None or parsed.helps:
         return base

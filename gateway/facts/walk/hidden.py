@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from gateway.facts.code.model import CodeEffects
 
 _STRING = compiled_later(r"""(["'`])((?:\\.|(?!\1)[^\\\n]){0,400})\1""")
+# Words in brackets are strings too: `%w[.git hooks x]` of ruby, `qw(.git hooks x)` of perl.
+_WORDS = compiled_later(r"(?:%[wWiI]|\bqw\s?)[\[({<|/!]([^\])}>|!\n]{1,200})")
 _NUMBERS = compiled_later(r"\d{2,3}(?:[\s,]+\d{2,3}){4,200}")
 _BASE64 = compiled_later(r"[A-Za-z0-9+/_-]{8,}={0,2}")
 _PERCENT = compiled_later(r"%([0-9a-fA-F]{2})")
@@ -81,6 +83,8 @@ def _strings(text: str) -> Iterator[tuple[str, bool]]:
         before = joined[-200:] if string and "/" not in string[:-1] else string
         for other in _decoded(string):
             yield other, False
+    for words in _WORDS.finditer(text):
+        yield "/".join(words[1].split()), True
     for numbers in _NUMBERS.finditer(text):
         codes = [int(one) for one in numbers.group().replace(",", " ").split()]
         yield "".join(chr(one) for one in codes if one < 256), False

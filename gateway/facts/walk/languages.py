@@ -27,6 +27,10 @@ _HIDDEN = ("/.", "/etc/", "/run/", "/proc/", "/root/")
 _PATH = compiled_later(r"""["'`](~?/[^"'`\s$]*)["'`]""")
 _STORES = (".ssh", ".aws", ".gnupg")
 _READS = compiled_later(r"\b(?:open|file|slurp|load|cat|copy|read)|File\b|readFile|get_contents")
+# A file of secrets of the project, given to something that reads it: `dotenv_values(".env")`.
+_DOTENV = compiled_later(
+    r"""(?i)(?:\b(?:\w*values|read_env|parse|get_key)\(|\b_env_file\s*=)\s*["'](\.env(?:\.\w+)?)["']|\bdotenv_values\(\s*(?:\)|find_dotenv)"""
+)
 _NO_HOME = Arg("", exact=False, why="the home folder is not known here")
 
 
@@ -94,6 +98,10 @@ def _named(run: Run, call: Invocation, found: Found, text: str) -> None:
         for line in feed.text.split():
             if line[:1] == "/" and is_exact(line):
                 found.paths += uses(run, "read", Arg(line), via="stdin", span=call.span)
+    if "env" in text:
+        for secrets in _DOTENV.finditer(text):
+            arg = Arg(secrets[1] or ".env", span=call.span)
+            found.paths += uses(run, "read", arg, via="code", span=call.span)
     if not any(sign in text for sign in _HIDDEN):
         return
     home = _home(run, call)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 # What login shells and interactive shells read when they begin, and end.
 _STARTUP = (".profile", ".bash_profile", ".bash_login", ".bashrc", ".bash_logout")
 _SYSTEM = ("/usr/", "/bin/", "/sbin/")
+# They call what is named after a test.
+_TESTERS = frozenset(["pytest", "py.test"])
 # How deep the files that load files are followed.
 _LOADS = 4
 # Options of a shell that change how it reads.
@@ -215,7 +217,12 @@ def _code(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:
         return [Inner(fed.argv, arg, name, "code", stdin=fed.via != "stdin")]
     from gateway.facts.walk.languages import read
 
-    return read(run, call, found, fed.language, text, file=fed.via == "file", given=fed.given)
+    inner = read(run, call, found, fed.language, text, file=fed.via == "file", given=fed.given)
+    if exact and found.program in _TESTERS:
+        from gateway.facts.walk.tested import read_tests
+
+        inner += read_tests(run, call, found, text)
+    return inner
 
 
 def stands_for(run: Run, call: Invocation, executes: list[PathUse], index: int) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gateway.facts.model import Unknown
+from gateway.facts.effects import RawPath
+from gateway.facts.model import Arg, Unknown
 from gateway.model import Known
 from gateway.regex import compiled_later
 from gateway.values import replace
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from gateway.facts.code.model import CodeEffects
 
 SENDS_ENVIRONMENT = "environment with a request"
+SENDS_FILE = "file with a request"
 KILLS_LISTED = "kill of whatever is listed"
 # One number after the other, up to some thousands.
 _RANGE = compiled_later(
@@ -26,6 +28,24 @@ _ENVIRONMENT = compiled_later(
     r"|\$_(?:ENV|SERVER)\b(?!\s*\[)|\bgetenv\(\s*\))"
 )
 
+# A text that is read where an address, or a name that is looked up, is put together.
+_READING = r"(?:\bopen\(|\bread\w*\(|\breadFile\w*\(|\bread\b|file_get_contents\(|readlines|`cat |\bqx\b|Deno\.readText)"
+# One field of what was read is no whole text.
+_FIELDS = r"(?:json|yaml|toml|tomllib|JSON|YAML)\.(?:load|parse|safe_load)"
+_SENDS_FILE = compiled_later(
+    rf"""https?://[^\s"'`]*(?:["']\s*(?:\+|\.|,|<>)|[$#]?\{{)(?:(?!{_FIELDS})[^;\n]){{0,120}}?{_READING}"""
+    rf"""|(?:gethostby\w+|getaddrinfo|getnameinfo|getfqdn|resolve\w*|lookup|getaddress)\(\s*[^;\n]{{0,80}}?{_READING}"""
+)
+_KEEPS = compiled_later(rf"""\b(\w+)\s*=\s*(?:(?!{_FIELDS})[^;\n=]){{0,80}}?{_READING}""")
+_IN_ADDRESS = (
+    r"""https?://[^\s"'`]*(?:["']\s*(?:\+|\.|,)[^;\n]{{0,60}}?|[$#]?\{{[^}}\n]{{0,40}}?)\b{}\b"""
+)
+# What stands in the folder where it runs is handed out to whoever asks.
+_SERVES = compiled_later(
+    r"SimpleHTTPRequestHandler|CGIHTTPRequestHandler|\bhttp\.server\b[^;\n]*;.*\.test\(|HTTPServlet::FileHandler|pyftpdlib"
+)
+_OF_FOLDER = compiled_later(r"""\bdirectory\s*=\s*["']([^"'\n]+)["']""")
+
 
 def together(seen: CodeEffects, text: str) -> CodeEffects:
     """A module that the text writes and then loads; the environment in an address."""
@@ -35,11 +55,35 @@ def together(seen: CodeEffects, text: str) -> CodeEffects:
         if any(_plain(one.arg.text) in written for one in loads if one.arg.text):
             why = Unknown("code", "it runs a file that it writes itself")
             seen = replace(seen, unknowns=(*seen.unknowns, why))
-    if (seen.hosts or seen.network is Known.YES) and _ENVIRONMENT.search(text):
-        seen = replace(seen, does=(*seen.does, SENDS_ENVIRONMENT))
+    if seen.hosts or seen.network is Known.YES:
+        if _ENVIRONMENT.search(text):
+            seen = replace(seen, does=(*seen.does, SENDS_ENVIRONMENT))
+        seen = _with_served(seen, text)
+    if seen.hosts and _sends_what_is_read(seen, text):
+        seen = replace(seen, does=(*seen.does, SENDS_FILE))
     if _kills_what_is_listed(seen, text):
         seen = replace(seen, does=(*seen.does, KILLS_LISTED))
     return seen
+
+
+def _sends_what_is_read(seen: CodeEffects, text: str) -> bool:
+    """`urlopen("https://x/?" + open("notes.md").read())`"""
+    if not any(one.role == "read" for one in seen.paths):
+        return False
+    if _SENDS_FILE.search(text):
+        return True
+    names = {found[1] for found in _KEEPS.finditer(text)}
+    return any(compiled_later(_IN_ADDRESS.format(name)).search(text) for name in list(names)[:8])
+
+
+def _with_served(seen: CodeEffects, text: str) -> CodeEffects:
+    """A server for files reads the whole folder that it stands in, or is told of."""
+    if not _SERVES.search(text):
+        return seen
+    told = _OF_FOLDER.search(text)
+    gone = [one.arg for one in seen.paths if one.role == "cd"]
+    folder = Arg(told[1]) if told else gone[-1] if gone else Arg(".")
+    return replace(seen, paths=(*seen.paths, RawPath("read", folder, recursive=True, via="code")))
 
 
 def _kills_what_is_listed(seen: CodeEffects, text: str) -> bool:
