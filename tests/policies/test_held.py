@@ -9,7 +9,7 @@ import pytest
 from tests.policies.forms import forms
 
 ROWS = [
-    tuple(line.split("\t", 1))
+    tuple(line.replace("⏎", "\n").split("\t", 1))
     for line in (pathlib.Path(__file__).parent / "held.txt")
     .read_text(encoding="utf-8")
     .splitlines()

@@ -28,6 +28,14 @@ sys.stderr.flush()
 os._exit(code)
 """
 
+# A service whose answers may take as long as well.
+SERVE = """
+from gateway.interfaces.service import server
+from gateway.interfaces.cli.entry import main
+server.LONGEST = 60
+main()
+"""
+
 
 class Said(NamedTuple):
     code: int
@@ -65,9 +73,9 @@ class Home:
     def gateway(self, *args, **more) -> Said:
         return self.run(["-m", "gateway"], *args, **more)
 
-    def start(self, *args, **env) -> subprocess.Popen[bytes]:
+    def start(self, *args, road=("-m", "gateway"), **env) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [*self.python, "-m", "gateway", "serve", "--json", *args], cwd=self.work,
+            [*self.python, *road, "serve", "--json", *args], cwd=self.work,
             env={**self.env, **env}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
 
@@ -111,7 +119,7 @@ def service(home):
 def served(tmp_path_factory):
     """One service for many questions."""
     one = Home(tmp_path_factory.mktemp("served"))
-    process = one.serve()
+    process = one.serve(road=("-c", SERVE))
     yield one
     process.send_signal(signal.SIGTERM)
     process.wait(20)

