@@ -80,6 +80,10 @@ def _start(
     return outcome
 
 
+# `command -v name` prints where it stands; `-V` says it in a sentence.
+_NAMES_PATH = (["-v"], ["-v", "--"])
+
+
 def command(run: Run, call: Invocation) -> Outcome:
     """`command [-p] name …` passes functions by; with `-v` or `-V` it only describes."""
     at = 1
@@ -93,11 +97,13 @@ def command(run: Run, call: Invocation) -> Outcome:
     index = record(run, call, _found("command", call, at))
     if describes or at >= len(call.args):
         text = run.hole(ANY, "where the program stands is not known", (index,)) if run.want else ""
-        if run.want and describes and at < len(call.texts) and is_exact(call.texts[at]):
+        found = False
+        if run.want and call.texts[1:-1] in _NAMES_PATH and is_exact(call.texts[-1]):
             from gateway.facts.walk.outputs import which
 
-            text = which(run, call.texts[at], text)
-        return finish(run, call, Outcome(None, text, (index,)))
+            text = which(run, call.texts[-1], text)
+            found = is_exact(text)
+        return finish(run, call, Outcome(0 if found else None, text, (index,)))
     outcome = _start(run, call, at, index, functions=False, builtins=True)
     return _passed(run, call, outcome, index)
 

@@ -23,7 +23,7 @@ from gateway.facts.words.holes import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from gateway.facts.effects import Call, Effects
     from gateway.facts.model import Unknown
@@ -33,11 +33,14 @@ if TYPE_CHECKING:
     from gateway.model import Context, Span
     from gateway.shell.syntax import Function
 
+    # What is printed by a command that succeeds, and by one that fails: one of these.
+    Ways: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+
 
 class Outcome:
     """What came of walking one command."""
 
-    __slots__ = ("failure", "sources", "status", "stops", "success", "text")
+    __slots__ = ("failure", "sources", "status", "stops", "success", "text", "ways")
 
     def __init__(
         self,
@@ -47,6 +50,7 @@ class Outcome:
         stops: str = "",
         success: Delta | None = None,
         failure: Delta | None = None,
+        ways: Ways | None = None,
     ) -> None:
         # 0 certainly succeeds, 1 certainly fails, None: not known.
         self.status = status
@@ -59,6 +63,8 @@ class Outcome:
         # What differs from the state when it has succeeded, or failed.
         self.success = success
         self.failure = failure
+        # Each text that it may print; None: only what stands in `text` is known.
+        self.ways = ways
 
 
 DONE = Outcome(0)

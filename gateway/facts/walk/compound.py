@@ -211,11 +211,13 @@ def _subshell(run: Run, node: Subshell) -> Outcome:
     body = held(run, node.redirects, node.span, lambda: execute(run, node.body))
     outcome = run.printed_by_traps(body)
     status = _whole_status(run, outcome, left_by)
+    whole = outcome is body and (run.exits, run.returns, run.breaks) == left_by
     run.exits, run.returns, run.breaks = left_by
     run.line.left = left  # to give up in there ends the subshell
     run.rollback_shell(mark)
     run.loops = loops
-    return Outcome(status, outcome.text, outcome.sources)
+    ways = outcome.ways if whole and not node.redirects else None
+    return Outcome(status, outcome.text, outcome.sources, ways=ways)
 
 
 def _whole_status(run: Run, outcome: Outcome, left_by: tuple[int, int, int]) -> int | None:

@@ -197,5 +197,6 @@ def _with_history(run: Run, call: Invocation, folder: str) -> str:
 
 def which(run: Run, name: str, unknown: str) -> str:
     """`command -v name`, `which name`."""
-    path = run.lookup.which(name) if run.place == "local" else ""
+    known = run.place == "local" and "PATH" not in run.state.variables
+    path = run.lookup.which(name) if known else ""
     return f"{path}\n" if path and name not in run.state.functions else unknown

@@ -27,7 +27,17 @@ def captured(run: Run, script: Script) -> str:
         from gateway.facts.walk.simple import content
 
         return content(run, body)
-    return _inside(run, script, None).text
+    outcome = _inside(run, script, None)
+    return outcome.text if outcome.ways is None else _one_of(run, script, outcome)
+
+
+def _one_of(run: Run, script: Script, outcome: Outcome) -> str:
+    """`$(test -f x && echo a || echo b)`: each of the two in its turn."""
+    texts = tuple(dict.fromkeys(text for texts in outcome.ways or () for text in texts))
+    if len(texts) == 1:
+        return texts[0]
+    at = run.pick(("printed", script.span, texts), len(texts)) if texts else None
+    return outcome.text if at is None else texts[at]
 
 
 def process(run: Run, part: ProcessSubstitution) -> str:
@@ -81,6 +91,8 @@ def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
     run.enter_shell()
     left_by = run.exits, run.returns, run.breaks
     outcome = run.after_spills(run.printed_by_traps(execute(run, body)))
+    if outcome.ways is not None and (run.exits, run.returns, run.breaks) != left_by:
+        outcome.ways = None
     leaked, run.spilled = run.leaked, before[1] or run.leaked
     run.leaked = before[0] or (leaked and not spills)
     run.exits, run.returns, run.breaks = left_by
