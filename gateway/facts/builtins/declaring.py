@@ -91,7 +91,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
             inherits = any(one[:1] == "-" and "I" in one for one in call.texts[1:])
             way = _Way(local, "" if removes else letters, run_arrays, taken, inherits=inherits)
             way.globally = bool(run.frames) and not local and name in {"declare", "typeset"}
-            sure = _one(run, arg, text, found, way) and sure
+            sure = not _poured(run, text, found) and _one(run, arg, text, found, way) and sure
             if not local and (run.frames or run.set_before):
                 _beneath(run, text)
     index = record(run, call, found)
@@ -154,6 +154,17 @@ class _Way:
         self.taken = taken
         self.letters = letters
         self.arrays = arrays
+
+
+def _poured(run: Run, text: str, found: Found) -> bool:
+    """`export $(cat .env.test)`: what stands in a file. (Unlike `declare`, it evaluates no subscripts.)"""
+    if found.program != "export" or is_exact(text):
+        return False
+    from gateway.facts.walk.poured import settings_from
+
+    files = settings_from(run, text)
+    found.paths += files
+    return bool(files)
 
 
 def _export_function(run: Run, name: str, letters: str, *, taken: bool) -> None:

@@ -10,7 +10,7 @@ from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, untouched
 from gateway.facts.walk.text import not_known, walk_text
-from gateway.facts.words.holes import ANY, is_exact
+from gateway.facts.words.holes import ANY, DIGITS, WORDS, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ def read(run: Run, call: Invocation) -> Outcome:
         untouched(run, call.opened, int(number)) if number.isdigit() and len(number) < 5 else None
     )
     sources = feed.sources if feed is not None else ()
-    hole = run.hole(ANY, "what `read` reads is not known", sources)
     text = feed.text if feed is not None else ""
+    hole = _unknown(run, text, sources)
     # Another has read some of it before: which line is next is not followed.
     any_line = bool(run.again) or (feed is not None and feed in run.begun)
     cut = feed is not None and run.begun.get(feed, False)
@@ -87,6 +87,13 @@ def _reads(options: dict[str, str]) -> bool:
     """It certainly knows its options, and their numbers."""
     numbers = all(options[one].replace(".", "", 1).isdigit() for one in "nNtu" if one in options)
     return numbers and _OPTIONS.issuperset(options)
+
+
+def _unknown(run: Run, text: str, sources: tuple[int, ...]) -> str:
+    """A line, or a word of it, that is not known; of the same signs as the text."""
+    found = run.holes.signs(text) if text and not is_exact(text) else ""
+    kept = found if found in {DIGITS, WORDS} else ""
+    return run.holes.make(ANY, "what `read` reads is not known", sources, signs=kept)
 
 
 def _no_name(name: str) -> bool:

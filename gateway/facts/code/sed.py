@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 # Not files: sed's own names for the streams.
 _STREAMS = frozenset({"/dev/stdout", "/dev/stderr", "/dev/stdin"})
 _PLAIN = frozenset("dDgGhHnNpPxzF=")
+# Stands in a script for letters, digits, `_ . + -` and blanks that are not known.
+SOME_WORDS = "\ue000"
+# … for digits and line breaks.
+SOME_DIGITS = "\ue001"
+_NUMERALS = "0123456789" + SOME_DIGITS
+_IN_WORDS = frozenset("_.+-")
 _PATTERN_SPACE = "the lines that it is fed"
 
 
@@ -38,11 +44,15 @@ class _Script:
         self.text = text
         self.at = 0
         self.gather = gather
+        # How often what is not known stands where it changes nothing of what is done.
+        self.enclosed = 0
 
     def read(self) -> None:
         while self.skip(" \t\n;"):
             self.addresses()
             self.command()
+        if self.enclosed != self.text.count(SOME_WORDS) + self.text.count(SOME_DIGITS):
+            raise _Refused("what is not known stands outside of a pattern")
 
     def peek(self) -> str:
         return self.text[self.at : self.at + 1]
@@ -58,6 +68,11 @@ class _Script:
         while self.at < len(self.text) and self.text[self.at] in signs:
             self.at += 1
         return self.at < len(self.text)
+
+    def number(self) -> None:
+        start = self.at
+        self.skip(_NUMERALS)
+        self.enclosed += self.text.count(SOME_DIGITS, start, self.at)
 
     def line(self) -> str:
         """The rest of the line."""
@@ -86,12 +101,12 @@ class _Script:
 
     def address(self) -> bool:
         sign = self.peek()
-        if sign.isdigit():
-            self.skip("0123456789")
+        if sign and sign in _NUMERALS:
+            self.number()
             self.skip(" \t")
             if self.peek() == "~":
                 self.take()
-                self.skip("0123456789")
+                self.number()
             return True
         if sign == "$":
             self.take()
@@ -112,7 +127,11 @@ class _Script:
                 self.take()
             elif sign == "[" and regex and end != "]":
                 self.bracket()
-        return self.text[start : self.at - 1]
+        found = self.text[start : self.at - 1]
+        # They can't end what ends with another sign; a line break in them is an error.
+        if not end.isalnum() and not end.isspace() and end not in _IN_WORDS:
+            self.enclosed += found.count(SOME_WORDS) + found.count(SOME_DIGITS)
+        return found
 
     def bracket(self) -> None:
         here = self.at
@@ -157,7 +176,7 @@ class _Script:
                 self.take()
         elif sign in {"q", "Q", "l", "L"}:
             self.skip(" \t")
-            self.skip("0123456789")
+            self.number()
         elif sign == "#":
             self.line()
         else:
@@ -180,7 +199,7 @@ class _Script:
 
     def substitute(self) -> None:
         end = self.take()
-        if end in {"\n", "\\"}:
+        if end in {"\n", "\\"} or end in _NUMERALS:
             raise _Refused("such a delimiter is not followed")
         self.delimited(end, regex=True)
         replacement = self.delimited(end, regex=False)

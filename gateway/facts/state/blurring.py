@@ -5,10 +5,12 @@ from __future__ import annotations
 from gateway.facts.state.values import Choice
 from gateway.facts.words.holes import (
     ANY,
+    DIGITS,
     ENV,
     FILE,
     NAME,
     NUMBER,
+    WORDS,
     Holes,
     is_exact,
     kinds,
@@ -38,7 +40,11 @@ def blurred(holes: Holes, values: Sequence[object], why: str) -> str:
     if len(texts) != len(values):
         return holes.make(ANY, why, sources)
     common = common_folder(texts)
-    return common + holes.make(_kind([text[len(common) :] for text in texts]), why, sources)
+    rests = [text[len(common) :] for text in texts]
+    kind = _kind(rests)
+    return common + holes.make(
+        kind, why, sources, signs=_signs(holes, rests) if kind == ANY else ""
+    )
 
 
 def plain(text: str) -> bool:
@@ -75,6 +81,14 @@ def _kind(rests: list[str]) -> int:
     if least == ENV and not made:
         return ENV
     return ANY
+
+
+def _signs(holes: Holes, rests: list[str]) -> str:
+    """The signs that all of these are made of."""
+    found = {holes.signs(rest) for rest in rests}
+    if len(found) == 1:
+        return found.pop()
+    return WORDS if found <= {DIGITS, WORDS} else ""
 
 
 def covers(wide: object, value: object) -> bool:

@@ -175,7 +175,7 @@ def _start(run: Run, call: Invocation, inner: Inner, texts: list[str]) -> Outcom
     if inner.more:
         why = f"`{inner.name or 'the wrapper'}` adds arguments that are not known here"
         args.append(Arg("", False, call.span, many=True, why=why))
-        texts = [*texts, run.hole(ANY, why)]
+        texts = [*texts, run.hole(ANY, why, (run.parent,))]
     if not args:
         return UNSURE
     started = Invocation(args, texts, call.span, (), Redirected())

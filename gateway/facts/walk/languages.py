@@ -6,7 +6,7 @@ from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.redirects import channel
-from gateway.facts.words.holes import NAME, is_exact, without, worst
+from gateway.facts.words.holes import DIGITS, NAME, WORDS, holes_of, is_exact, worst
 from gateway.regex import compiled_later
 from gateway.values import replace
 
@@ -127,6 +127,23 @@ def _given(
     return (*env, *((name, Arg("")) for name in exported))
 
 
+def _harmless(run: Run, language: str, text: str) -> str:
+    """The text with something in the place of holes that change nothing of what it does."""
+    if language not in _PATIENT:
+        return text
+    from gateway.facts.code.sed import SOME_DIGITS, SOME_WORDS
+
+    for hole in dict.fromkeys(holes_of(text)):
+        signs = run.holes.signs(hole)
+        if worst(hole) <= NAME:
+            text = text.replace(hole, "0")
+        elif signs in {DIGITS, WORDS} and language == "sed":
+            text = text.replace(hole, SOME_DIGITS if signs == DIGITS else SOME_WORDS)
+        elif signs == DIGITS:
+            text = text.replace(hole, "0")
+    return text
+
+
 def read(
     run: Run,
     call: Invocation,
@@ -143,11 +160,11 @@ def read(
     if language == "shell":
         return [Inner((), Arg(text, True, call.span), f"{found.program} code", "code")]
     if not is_exact(text):
-        if language not in _PATIENT or worst(text) > NAME:
+        text = _harmless(run, language, text)
+        if not is_exact(text):
             why = f"{run.holes.why(text)}; it stands in {language} code"
             found.unknowns.append(Unknown("code", why, call.span))
             return []
-        text = without(text, "0")
     from gateway.facts.code import read as read_code
     from gateway.facts.walk.launch import use_paths
     from gateway.facts.walk.together import together

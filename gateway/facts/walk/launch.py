@@ -148,12 +148,14 @@ def _every_match(run: Run, call: Invocation, index: int) -> None:
 
 def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     """A program (or a builtin that does the same): ask its model, write it down, walk what it starts."""
-    if run.dashed or "nullglob" in run.state.options:
-        call = _with_doubts(run, call)
-    args = call.args
-    written = args[0].text
+    written = call.args[0].text
     name = written[written.rfind("/") + 1 :]
     found = Found(name, written, kind)
+    if run.dashed or name == "env" or "nullglob" in run.state.options:
+        from gateway.facts.walk.search import with_doubts
+
+        call = with_doubts(run, call, found)
+    args = call.args
     feed = channel(run, call.opened, 0)
     env = found.env = _environment(run, call, found)
     fed = feed is not None
@@ -198,18 +200,6 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         hole = run.hole(ANY, f"`{name}` writes to what is open", sources)
         return Outcome(outcome.status, hole, sources)
     return outcome
-
-
-def _with_doubts(run: Run, call: Invocation) -> Invocation:
-    """Names that may be options; under `nullglob` a pattern that selects nothing is no word."""
-    if run.dashed:
-        from gateway.facts.walk.search import with_options
-
-        call = with_options(run, call)
-    if not run.option("nullglob"):
-        return call
-    args = [replace(arg, many=True) if arg.glob else arg for arg in call.args]
-    return Invocation(args, call.texts, call.span, call.env, call.opened)
 
 
 def _perhaps_options(run: Run, call: Invocation, found: Found) -> None:

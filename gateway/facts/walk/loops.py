@@ -90,9 +90,13 @@ def _items(run: Run, node: For) -> tuple[list[str], bool]:
     items = [_names(run, arg) or text for arg, text in zip(args, texts, strict=True)]
     each = not several and len(items) <= limits.ROUNDS and run.steps < limits.PATIENCE
     if any(arg.many and not arg.within for arg in args):
-        items.append(
-            run.hole(ANY, "the list is not known to its end", run.holes.sources("".join(texts)))
+        whole = "".join(texts)
+        why, sources, signs = (
+            "the list is not known to its end",
+            run.holes.sources(whole),
+            run.holes.signs(whole),
         )
+        items.append(run.holes.make(ANY, why, sources, signs=signs))
     return items, each
 
 

@@ -78,9 +78,10 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
         paths = _paths(run, call, found, index)
         if paths:
             return paths
+    from gateway.facts.walk.alphabets import spelled
     from gateway.facts.walk.shapes import shape
 
-    return shape(run, call, index) or _echoed(run, call, index)
+    return shape(run, call, index) or spelled(run, call, index) or _echoed(run, call, index)
 
 
 def _paths(run: Run, call: Invocation, found: Found, index: int) -> str:

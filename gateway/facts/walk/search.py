@@ -8,6 +8,7 @@ from gateway.facts.state.values import ArrayValue
 from gateway.facts.walk.paths import tidy, uses
 from gateway.facts.walk.record import Invocation
 from gateway.facts.words.holes import ANY, is_exact
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,3 +126,17 @@ def _doubt(run: Run, call: Invocation, found: Found, why: str) -> None:
     one = Unknown("program", why or "PATH is not known", call.span)
     if one not in found.unknowns:
         found.unknowns.append(one)
+
+
+def with_doubts(run: Run, call: Invocation, found: Found) -> Invocation:
+    """Names that may be options; under `nullglob` a pattern that selects nothing is no word."""
+    if found.program == "env" and any(arg.many for arg in call.args):
+        from gateway.facts.walk.poured import without_settings
+
+        call = without_settings(run, call, found)
+    if run.dashed:
+        call = with_options(run, call)
+    if not run.option("nullglob"):
+        return call
+    args = [replace(arg, many=True) if arg.glob else arg for arg in call.args]
+    return Invocation(args, call.texts, call.span, call.env, call.opened)

@@ -80,9 +80,16 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
     # Whatever it is called, a file outside the folders of the system prints what it likes.
     anything = any(not use.path.startswith(_SYSTEM) for use in own)
     if effects is None or not effects.output or anything:
-        hole = run.hole(ANY, f"the output of `{found.program}` is not known", sources)
+        hole = "" if anything or inner else _spelled(run, call, index)
+        hole = hole or run.hole(ANY, f"the output of `{found.program}` is not known", sources)
         return Outcome(None, hole, sources)
     return Outcome(None, effects.output.text, sources)
+
+
+def _spelled(run: Run, call: Invocation, index: int) -> str:
+    from gateway.facts.walk.alphabets import spelled
+
+    return spelled(run, call, index)
 
 
 def _hand_on(run: Run, index: int, begun: int) -> None:
@@ -138,6 +145,8 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
         feed = channel(run, call.opened, 0)
         if feed is not None and not feed.void and _unread(run, feed):
             found.paths += uses(run, "execute", Arg(feed.path), via="stdin", span=call.span)
+        elif feed is not None and not feed.void and _pours(run, found, feed):
+            pass
         elif feed is not None and not feed.void:
             if feed.by == "file":
                 run.disk.ran(feed.path)
@@ -158,6 +167,18 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
     for one in fed:
         one.argv = one.argv or (call.args[0], *rest)
     return fed
+
+
+def _pours(run: Run, found: Found, feed: Channel) -> bool:
+    """`cat FILE | sh`, as `sh FILE`."""
+    if feed.by != "pipe":
+        return False
+    from gateway.facts.walk.poured import poured
+
+    language = found.effects.stdin_language if found.effects is not None else ""
+    files = poured(run, feed, language or "shell")
+    found.paths += files
+    return bool(files)
 
 
 def _by_descriptor(run: Run, call: Invocation, found: Found, rest: tuple[Arg, ...]) -> list[Fed]:

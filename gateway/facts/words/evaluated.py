@@ -14,7 +14,19 @@ from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.assigning import takes
 from gateway.facts.state.values import ArrayValue, Choice
 from gateway.facts.words.expand import expand_here, text_of, text_of_parts
-from gateway.facts.words.holes import ANY, ENV, FILE, NAME, NUMBER, is_exact, kinds, worst
+from gateway.facts.words.holes import (
+    ANY,
+    DIGITS,
+    ENV,
+    FILE,
+    NAME,
+    NUMBER,
+    WORDS,
+    holes_of,
+    is_exact,
+    kinds,
+    worst,
+)
 from gateway.regex import compiled_later
 from gateway.shell.syntax import Literal, Opaque, Simple
 
@@ -106,7 +118,10 @@ def evaluated(run: Run, text: str, why: str, *, number: bool | None = None) -> N
             continue
         seen.add(one)
         holes = kinds(one)
-        if not holes.isdisjoint((FILE, ANY)):
+        unread = not holes.isdisjoint((FILE, ANY))
+        if unread and _spelled(run, one):
+            holes, unread = holes | {NAME}, False
+        if unread:
             found = run.holes.why(one)
             run.notes.append(Unknown("code", f"{found}; {why}", run.span or _nowhere()))
         if "$" in one or "`" in one:
@@ -134,6 +149,13 @@ def _change(run: Run, texts: list[str]) -> None:
             run.assign(name, run.hole(NUMBER, f"`${name}` is a number that is not known before"))
     if run.journal.mark() != mark:
         run.or_not(mark)
+
+
+def _spelled(run: Run, text: str) -> bool:
+    """What is not known of it is made of digits, or of letters and digits: nothing in it runs."""
+    return all(
+        run.holes.signs(hole) in {DIGITS, WORDS} for hole in holes_of(text) if worst(hole) >= FILE
+    )
 
 
 def _texts(value: Variable) -> list[str]:

@@ -19,10 +19,15 @@ FILE = 2  # no slash, neither empty nor `.` or `..`: a name in a folder
 ENV = 3  # anything, but not of this text's making: an inherited variable; may be empty
 ANY = 4  # anything: output of a program, content of a file
 
+# Signs of which a hole is made, where they are known: it may still be empty, or several lines of them.
+DIGITS = "digits"  # and line breaks
+WORDS = "words"  # letters, digits, `_ . + -` and blanks
+
 _FIRST = 0x100000
 _MOST = 8_000
 _HOLE = compiled_later("[\U00100000-\U0010ffff]")
 _BEGIN = chr(_FIRST)
+_WORDS = compiled_later(r"[A-Za-z0-9_.+\s-]*")
 # Up to this length looking at each character is as quick as a regular expression.
 _SHORT = 200
 # A backslash escapes inside brackets too, in some dialects.
@@ -33,20 +38,46 @@ class Holes:
     """The reasons behind the holes of one request."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[int, str, tuple[int, ...], str], str] = {}
+        self._made: dict[tuple[int, str, tuple[int, ...], str, str], str] = {}
+        self._signs: dict[str, str] = {}
         self._reasons: list[tuple[str, tuple[int, ...], str]] = []
 
-    def make(self, kind: int, why: str, sources: tuple[int, ...] = (), within: str = "") -> str:
-        """A hole: how little is known, why, the commands whose output it is, and the folder below
-        which it lies if it is a path that `find` or its like has printed."""
-        key = (kind, why, sources, within)
+    def make(
+        self,
+        kind: int,
+        why: str,
+        sources: tuple[int, ...] = (),
+        within: str = "",
+        signs: str = "",
+    ) -> str:
+        """A hole: how little is known, why, the commands whose output it is, the folder below which it
+        lies if it is a path that `find` or its like has printed, and the signs that it is made of."""
+        key = (kind, why, sources, within, signs)
         hole = self._made.get(key)
         if hole is None:
             if len(self._reasons) < _MOST:
                 self._reasons.append((why, sources, within))
             hole = chr(_FIRST + 8 * (len(self._reasons) - 1) + kind)
             self._made[key] = hole
+            if signs and len(self._reasons) < _MOST:
+                self._signs[hole] = signs
         return hole
+
+    def signs(self, text: str) -> str:
+        """The signs that the text is made of; empty when they may be any."""
+        found = {self._signs_of(hole) for hole in holes_of(text)}
+        rest = without(text, "").strip("\n")
+        if len(found) == 1 and not rest:
+            return found.pop()
+        if found <= {DIGITS} and (not rest or (rest.isascii() and rest.isdigit())):
+            return DIGITS
+        return WORDS if found <= {DIGITS, WORDS} and _WORDS.fullmatch(rest) else ""
+
+    def _signs_of(self, hole: str) -> str:
+        kind = (ord(hole) - _FIRST) & 7
+        if kind <= NAME:
+            return DIGITS if kind == NUMBER else ""
+        return self._signs.get(hole, "")
 
     def why(self, text: str) -> str:
         """Why the text is not known: the reason of its first hole."""
@@ -62,7 +93,7 @@ class Holes:
 
     def is_any(self, why: str) -> bool:
         """This is the reason of something that may be anything."""
-        return any(kind == ANY and reason == why for kind, reason, _, _ in self._made)
+        return any(kind == ANY and reason == why for kind, reason, _, _, _ in self._made)
 
     def within(self, text: str) -> str:
         """The folder below which the text lies, when it is one path that was found."""

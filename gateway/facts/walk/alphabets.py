@@ -1,0 +1,160 @@
+"""Output of which only the signs are known: line numbers, counts, versions.
+
+It may be empty, or many lines; what is done with it is held as if nothing were known of it. But in a
+place where only certain signs could do harm (sed, arithmetic) it does none.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.walk.redirects import channel
+from gateway.facts.words.holes import ANY, DIGITS, WORDS, is_exact
+from gateway.regex import compiled_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Invocation
+
+# Lines that begin with a number and this sign: `grep -n`, `wc -l FILE`, `du -s FOLDER`.
+_NUMBERED, _COUNTED, _SIZED = "digits:", "digits ", "digits\t"
+_GREPS = frozenset(["grep", "egrep", "fgrep", "zgrep"])
+_GREP_OPTION = compiled_later(r"-[niEFGPwvxhaso]*(?:m[0-9]*)?")
+# They pass on some of the lines that they read.
+_PASS = frozenset(["cat", "head", "tail", "sort", "uniq", "tac", "shuf", "rev", "xargs"])
+_FIRST = {
+    _NUMBERED: ({"-d:-f1", "-f1-d:"}, {"-F:{print$1}"}),
+    _COUNTED: ({"-d -f1", "-f1-d "}, {"{print$1}"}),
+    _SIZED: ({"-f1"}, {"{print$1}"}),
+}
+# What stands for signs in a regex of `grep -o`, and what only says how often, or where.
+_QUANTITIES = compiled_later(r"\(\?<?[=!][^()]*\)|\(\?:|[*+?^$()|]|\{[0-9,]+\}|\\[bBK<>]")
+_CLASSES = compiled_later(r"\[0-9\]|\\d|\[\[:digit:\]\]")
+_WORD_CLASSES = compiled_later(r"\[(?:[A-Za-z0-9]-[A-Za-z0-9]|[\w.+])*-?\]|\\[w.]|[A-Za-z0-9_-]")
+# The field with the version in a file that describes a package; a length.
+_VERSION = compiled_later(r"\.(?:[A-Za-z_]\w*\.)*(?:\w*_)?[vV]ersion")
+_LENGTH = compiled_later(r"(?s)(?:.*\|)?\s*length\s*")
+_REQUIRED = compiled_later(
+    r"""(?:console\.log\()?require\((['"])\./package\.json\1\)\.version\)?;?"""
+)
+_SUM = compiled_later(
+    r"\{\s*(\w+)\s*\+=\s*\$\d+\s*;?\s*\}\s*END\s*\{\s*print\s+\1(?:\s*/\s*NR)?\s*;?\s*\}"
+)
+_HASHES = compiled_later(
+    r"(?:--format=|--pretty=format:|--pretty=)(?:%(?:H|h|T|t|P|p|ct|at|cs|as)|[\w .-])*"
+)
+_PICKS = compiled_later(r"-n[0-9,$]+p|[0-9]+q")
+_WITH_VALUE = frozenset(["-n", "-m", "-k", "-d", "-f", "-F"])
+
+
+def spelled(run: Run, call: Invocation, index: int) -> str:
+    """The output as a hole of which the signs are known; empty when they aren't."""
+    name = call.args[0].text.rpartition("/")[2]
+    words = call.texts[1:]
+    if not all(is_exact(word) or word[:1].isalnum() for word in words):
+        return ""
+    if any(arg.glob or arg.many for arg in call.args):
+        return ""
+    found = _begins(name, words) or _follows(run, call, name, words)
+    if not found:
+        return ""
+    why = f"the output of `{name}` is not known"
+    return run.holes.make(ANY, why, (index,), signs=found) + "\n"
+
+
+def _begins(name: str, words: list[str]) -> str:
+    """What a program prints by itself."""
+    options = [word for word in words if word[:1] == "-"]
+    if name in _GREPS:
+        return _grep(words)
+    if name == "wc" and len(options) == 1 and options[0] in {"-l", "-c", "-w"}:
+        return _COUNTED
+    if name == "du" and options and not set("".join(options)) - set("-sbkm"):
+        return _SIZED if len(words) == len(options) + 1 else ""
+    if name == "lsof":
+        return DIGITS if any(word == "-t" or word[:3] == "-ti" for word in options) else ""
+    if name in {"pgrep", "pidof"}:
+        return "" if set("".join(options)) & set("lad") else DIGITS
+    if name == "stat":
+        return DIGITS if words[:1] == ["-c%s"] or words[:2] in (["-c", "%s"], ["-c", "%Y"]) else ""
+    if name == "jq":
+        return _jq(words)
+    if name == "node" and words[:1] in (["-p"], ["-e"]) and len(words) == 2:
+        return WORDS if _REQUIRED.fullmatch(words[1].strip()) else ""
+    if name == "git" and words[:1] == ["rev-list"]:
+        return DIGITS if "--count" in words and "--left-right" not in words else ""
+    if name == "git" and words[:1] in (["log"], ["show"]) and len(options) <= 3:
+        plain = [word for word in options if not _HASHES.fullmatch(word)]
+        some = len(plain) < len(options)
+        return WORDS if some and set(plain) <= {"-1", "-s", "-n1", "--no-patch"} else ""
+    return ""
+
+
+def _grep(words: list[str]) -> str:
+    """`grep -n PATTERN FILE`: a number, a colon and the line; `-o`: what the pattern describes."""
+    letters, operands = set[str](), list[str]()
+    rest = iter(words)
+    for word in rest:
+        if word[:1] != "-":
+            operands.append(word)
+            continue
+        if not _GREP_OPTION.fullmatch(word) or word == "-":
+            return ""
+        letters |= set(word[1:])
+        if word[-1] == "m":
+            next(rest, "")
+    if not 1 <= len(operands) <= 2:
+        return ""
+    if "n" in letters:
+        return _NUMBERED
+    if "o" not in letters or not letters & {"E", "P"} or "i" in letters:
+        return ""
+    if not _QUANTITIES.sub("", _CLASSES.sub("", operands[0])):
+        return DIGITS
+    return "" if _QUANTITIES.sub("", _WORD_CLASSES.sub("", operands[0])) else WORDS
+
+
+def _jq(words: list[str]) -> str:
+    names = [word for word in words if word[:1] != "-"]
+    if not names or set(words) - set(names) - {"-r", "-e", "-re", "-er", "-M"}:
+        return ""
+    if _LENGTH.fullmatch(names[0]):
+        return WORDS
+    described = len(names) == 2 and names[1].endswith(".json")
+    return WORDS if described and _VERSION.fullmatch(names[0]) else ""
+
+
+def _follows(run: Run, call: Invocation, name: str, words: list[str]) -> str:
+    """What a program makes of what it is fed."""
+    feed = channel(run, call.opened, 0)
+    fed = run.holes.signs(feed.text) if feed is not None and feed.text else ""
+    if name in {"awk", "gawk", "mawk"} and len(words) == 1 and _SUM.fullmatch(words[0].strip()):
+        return WORDS
+    if not fed:
+        return ""
+    whole = "".join(words).replace(" {", "{").replace("print $", "print$").replace(";", "")
+    whole = whole.replace("{ ", "{").replace(" }", "}")
+    if fed in _FIRST:
+        cuts, prints = _FIRST[fed]
+        if (name == "cut" and whole in cuts) or (name in {"awk", "gawk"} and whole in prints):
+            return DIGITS
+    if name in _PASS or (name == "sed" and _PICKS.fullmatch("".join(words))):
+        joins = name in {"rev", "xargs"} and fed in _FIRST
+        return "" if joins or (name != "sed" and _operands(words)) else fed
+    if fed in _FIRST:
+        return ""
+    if name == "cut":
+        return fed
+    if name == "tr" and (words[:1] == ["-d"] or words[1:] in ([" "], ["\\n"], [""])):
+        return WORDS if words[:1] != ["-d"] else fed
+    return fed if name in {"awk", "gawk"} and whole in _FIRST[_COUNTED][1] else ""
+
+
+def _operands(words: list[str]) -> list[str]:
+    """The words that are neither an option nor the value of one."""
+    found: list[str] = []
+    before = ""
+    for word in words:
+        if word[:1] != "-" and before not in _WITH_VALUE:
+            found.append(word)
+        before = word
+    return found
