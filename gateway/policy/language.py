@@ -93,6 +93,12 @@ RULE = Table(
             "It speaks only of what is certainly so: where it cannot tell it says nothing, because "
             "another rule, a parameter or the kernel holds that.",
         ),
+        "written": Key(
+            Switch(only=True),
+            "Of words that are computed `args` looks at those alone that may be the first operand, and "
+            '`flags` takes one word for no option: `mvn test "$X"` is a test, whatever '
+            '`$X` is, `mvn "$X"` and `mvn $X` may be anything.',
+        ),
         "may_loosen": Key(
             Some(Choice(LAYERS)),
             "The lower layers that may make exceptions to it. For what ships, `org` when not said.",

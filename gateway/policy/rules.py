@@ -45,7 +45,9 @@ def compile_rule(fields: Fields, document: Document, scope: Scope) -> Rule | Non
             "say why, for the agent that reads it",
         )
     scope.opening = verdict is Verdict.ALLOW
+    scope.written = bool(fields.get("written"))
     alternatives = _alternatives(fields, scope)
+    scope.written = False
     scope.opening = verdict is not Verdict.ALLOW
     exempt = prepare_blocks(fields.get("except", ()), scope)
     scope.opening = False

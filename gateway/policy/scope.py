@@ -24,6 +24,8 @@ class Scope:
         self.recursive: bool | None = None
         # What stands here opens: an allow rule, an `except`, an exception's `for`.
         self.opening = False
+        # Of computed words only the first operand counts: `written` of the rule.
+        self.written = False
 
     def report(self, code: str, message: str, mark: Mark, hint: str = "") -> None:
         """Note a problem and go on."""

@@ -54,6 +54,24 @@ def test_values_that_do_not_count(spec, text, want):
     assert _asked(spec, text) is want
 
 
+LATE = {"any written": [["glob", "*secret*", "secret"]]}
+BEHIND = [
+    ('npm run x -- "$X"', N),
+    ('cargo test "$X"', N),
+    ('npm "$X"', U),
+    ("npm run secret", Known.YES),
+    ('php artisan "$X"', U),  # what is done comes only with the next word
+    ('docker run -u "$X" img', N),
+    ('nobody-knows -u "$X"', U),
+    ("cat f | xargs npm run x", N),
+]
+
+
+@pytest.mark.parametrize(("text", "want"), BEHIND, ids=str)
+def test_words_that_are_computed_behind_what_is_done(text, want):
+    assert _asked(LATE, text) is want
+
+
 FIRST = {"first": [["exact", "secret"]]}
 PLACES = [
     ('kubectl get pod "$X"', N),

@@ -14,6 +14,8 @@ the shell stands for the names that are there now.
 
 from __future__ import annotations
 
+import itertools
+
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, none_of, one_of, unknown, yes
 from gateway.policy.conditions.texts import matches, may_match, possible, prepare_words, word_term
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from gateway.facts.model import Arg
+    from gateway.facts.model import Arg, Command
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
@@ -31,6 +33,18 @@ if TYPE_CHECKING:
     from gateway.policy.terms import Term
 
 KEY = "args"
+# `any` and `all` in a rule that says `written`.
+_WRITTEN = {"any": "any written", "all": "all written"}
+# Behind these, what is done comes only with the next word: `php artisan migrate:fresh`, `dotnet nuget push`.
+_GROUPS = frozenset(
+    """
+    ace artisan auth cache channel cluster config console container database databases db drush env envs
+    environment hex hook image index manage.py migrate migrations migration module network npm nuget org
+    package packages plugin plugins pm policy pr profile project pub rails rake registry release remote repo schema
+    secret secrets service services stack state submodule symfony system tool user users volume wp
+    workspace workspaces worktree account apps app
+    """.split()  # noqa: SIM905
+)
 _MORE = "arguments are added that cannot be seen"
 
 
@@ -47,7 +61,10 @@ def term() -> Term:
             "none": Key(words, "No argument is one of these."),
             "only": Key(words, "Every argument is one of these."),
             "first": Key(words, "The first argument that is no option is one of these."),
-            "but": Key(Some(Text("name")), "The values of these options do not count."),
+            "but": Key(
+                Some(Text("name")),
+                "The values of these options do not count; nor, by `operands`, words that are none.",
+            ),
         },
         any_of=("any", "all", "none", "only", "first"),
     )
@@ -55,8 +72,11 @@ def term() -> Term:
 
 def prepare(value: Fields, scope: Scope) -> Any:
     """Texts by quantifier."""
+    late = _WRITTEN if scope.written else {}
     spec: dict[str, Any] = {
-        how: prepare_words(items, scope, KEY) for how, items in value.items() if how != "but"
+        late.get(how, how): prepare_words(items, scope, KEY)
+        for how, items in value.items()
+        if how != "but"
     }
     if "but" in value:
         spec["but"] = [str(name) for name in scope.names(value["but"], KEY)]
@@ -76,15 +96,17 @@ def match(spec: Any, subject: Subject) -> Answer:
 
 def _quantified(how: str, words: Any, subject: Subject, but: Iterable[str]) -> Answer:
     said = subject.said()
+    late = how in _WRITTEN.values()
+    how = how[:3] if late else how
     if said is not None and how in {"any", "all", "none"}:
         left = possible(words, said)
         if len(left) < len(words) if how == "all" else how == "any" and not left:
             return NO
         words = left
     if how == "any":
-        return one_of(_present([word], subject, but) for word in words)
+        return one_of(_present([word], subject, but, late=late) for word in words)
     if how == "all":
-        return all_of(_present([word], subject, but) for word in words)
+        return all_of(_present([word], subject, but, late=late) for word in words)
     if how == "none":
         return none_of(_present([word], subject, but) for word in words)
     if how == "first":
@@ -114,32 +136,62 @@ def _stands(subject: Subject) -> bool:
     return False
 
 
-def _present(words: Any, subject: Subject, but: Iterable[str]) -> Answer:
-    return one_of(_each(words, subject, but))
+def _present(words: Any, subject: Subject, but: Iterable[str], *, late: bool = False) -> Answer:
+    return one_of(_each(words, subject, but, late=late))
 
 
-def _each(words: Any, subject: Subject, but: Iterable[str]) -> Iterator[Answer]:
+def _each(words: Any, subject: Subject, but: Iterable[str], *, late: bool) -> Iterator[Answer]:
     values = _values(subject, but) if but else ()
+    begun = False
     for arg in subject.command.argv[1:]:
-        if arg in values:
+        if arg in values or (late and not arg.exact and (begun or _given(arg, subject))):
             continue
         answer = _word(words, arg, subject)
+        begun = begun or (late and _acts(arg))
         if answer is not NO:
             yield answer
-    if subject.lacks("arguments"):
+    if subject.lacks("arguments") and not (late and begun):
         yield unknown(subject.why("arguments", _MORE))
 
 
+def _acts(arg: Arg) -> bool:
+    """The word says what is done, so that those behind it don't."""
+    if not arg.exact or arg.text[:1] == "-":
+        return False
+    name = arg.text.rpartition("/")[2]
+    return name not in _GROUPS
+
+
+def _given(arg: Arg, subject: Subject) -> bool:
+    """It is the value of an option that the model knows."""
+    command = subject.command
+    if not command.modelled or arg.many:
+        return False
+    return any(flag.known and flag.value == arg for flag in command.flags)
+
+
 def _values(subject: Subject, but: Iterable[str]) -> tuple[Arg, ...]:
-    """The words that are certainly values of these options: one word each, behind the option."""
+    """The words that are certainly values of these options: one word each, behind the option. `operands`:
+    those that the model has told from options."""
     if not subject.command.modelled:
         return ()
-    return tuple(
+    placed = _placed(subject.command) if "operands" in but else ()
+    return placed + tuple(
         flag.value
         for flag in subject.command.flags
         if flag.value is not None
         and not flag.value.many
         and any(name in flag.names for name in but)
+    )
+
+
+def _placed(command: Command) -> tuple[Arg, ...]:
+    """Computed words behind the first operand. What follows an option that is not described in full may
+    be its value."""
+    return tuple(
+        arg
+        for before, arg in itertools.pairwise(command.argv)
+        if not arg.exact and before.text[:1] not in {"", "-"} and arg in command.operands[1:]
     )
 
 

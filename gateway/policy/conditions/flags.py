@@ -20,6 +20,7 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from gateway.facts.model import Arg, Command, Flag
@@ -53,7 +54,8 @@ def term() -> Term:
 def prepare(value: Fields, scope: Scope) -> Any:
     """Names by quantifier."""
     spec: dict[str, list[str]] = {}
-    for how, items in value.items():
+    for asked, items in value.items():
+        how = f"{asked} written" if scope.written and asked != "only" else asked
         spec[how] = []
         for name in scope.names(items, KEY):
             if not name.startswith(("-", "+")):
@@ -76,11 +78,11 @@ def match(spec: Any, subject: Subject) -> Answer:
     return _HOW[how](names, command)
 
 
-def _any(names: list[str], command: Command) -> Answer:
+def _any(names: list[str], command: Command, *, late: bool = False) -> Answer:
     if command.modelled and not _met(names, command):
-        why = _hidden(command)
+        why = _hidden(command, late=late)
         return unknown(why) if why else NO
-    return one_of(_present(name, command) for name in names)
+    return one_of(_present(name, command, late=late) for name in names)
 
 
 def _met(names: list[str], command: Command) -> bool:
@@ -91,12 +93,12 @@ def _met(names: list[str], command: Command) -> bool:
     return bool(command.flags) and any("=" in name for name in names)
 
 
-def _all(names: list[str], command: Command) -> Answer:
-    return all_of(_present(name, command) for name in names)
+def _all(names: list[str], command: Command, *, late: bool = False) -> Answer:
+    return all_of(_present(name, command, late=late) for name in names)
 
 
-def _none(names: list[str], command: Command) -> Answer:
-    return none_of(_present(name, command) for name in names)
+def _none(names: list[str], command: Command, *, late: bool = False) -> Answer:
+    return none_of(_present(name, command, late=late) for name in names)
 
 
 def _only(names: list[str], command: Command) -> Answer:
@@ -118,12 +120,25 @@ def _only(names: list[str], command: Command) -> Answer:
     return unknown(hidden) if hidden else yes("no other option")
 
 
-_HOW = {"any": _any, "all": _all, "none": _none, "only": _only}
+def _written(how: Callable[..., Answer]) -> Callable[[list[str], Command], Answer]:
+    """… in a rule that says `written`."""
+    return lambda names, command: how(names, command, late=True)
 
 
-def _present(name: str, command: Command) -> Answer:
+_HOW: dict[str, Callable[[list[str], Command], Answer]] = {
+    "any": _any,
+    "all": _all,
+    "none": _none,
+    "only": _only,
+    "any written": _written(_any),
+    "all written": _written(_all),
+    "none written": _written(_none),
+}
+
+
+def _present(name: str, command: Command, *, late: bool = False) -> Answer:
     answer = _modelled(name, command) if command.modelled else _literal(name, command)
-    if answer[0] is Known.NO and (why := _hidden(command)):
+    if answer[0] is Known.NO and (why := _hidden(command, late=late)):
         return unknown(why)
     return answer
 
@@ -201,16 +216,20 @@ def _clustered(name: str, written: str) -> str:
     return ""
 
 
-def _hidden(command: Command) -> str:
-    """Why an option may be there that cannot be seen; empty when none can."""
+def _hidden(command: Command, *, late: bool = False) -> str:
+    """Why an option may be there that cannot be seen; empty when none can. `late`: one word that is
+    computed is taken for none (`git merge "$BRANCH"`)."""
+    taken: set[Span] = set()
     for arg in command.argv[1:]:
         if arg.exact:
             if arg.text == "--":
                 return ""
+        elif late and not arg.many and arg.span.end:
+            taken.add(arg.span)
         elif _may_be_option(arg) and arg.span not in _placed(command):
             return arg.why or "an argument is not known"
     for one in command.unknowns:
-        if one.what == "arguments":
+        if one.what == "arguments" and one.span not in taken:
             return one.why or "arguments are added that cannot be seen"
     return ""
 
