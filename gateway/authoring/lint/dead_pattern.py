@@ -36,7 +36,8 @@ def check(view: View) -> Iterator[Problem]:
                     yield from _covered(rule.id, value["paths"], view)
             args = block.get("args")
             for items in args.values() if isinstance(args, Fields) else ():
-                yield from _words(rule.id, items)
+                if isinstance(items, Items):
+                    yield from _words(rule.id, items)
     for one, fields in view.assembly.path_lists.values():
         for role in ("read", "write", "execute", "cd"):
             for items in fields[role].values() if isinstance(fields.get(role), Fields) else ():

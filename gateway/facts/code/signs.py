@@ -8,6 +8,8 @@ is not found: the kernel's limits hold it, as they hold every program of the wor
 
 from __future__ import annotations
 
+import re
+
 from gateway.facts.code.gather import Gather
 from gateway.regex import compiled_later
 
@@ -38,6 +40,23 @@ _PLACES = compiled_later(
 _SENDS = compiled_later(
     r"\bnet\.Dial|\bTcpStream::connect\b|\breqwest\b|\bhttp\.(?:Post|Get|NewRequest|Client)|\bHttpClient\b|\bURLSession\b|\bnew Socket\(|\bsocket\s*\(|\bHttpURLConnection\b|\bfetch\(|\bureq::|\bhttpc:|\bWebClient\b|\bInvoke-WebRequest\b|\bopenStream\("
 )
+# A folder or file that was made for this run, by whoever gives it a name of its own, and what deletes it.
+_FRESH = compiled_later(
+    r"\b(\w+)(?:\s*,\s*\w+)?\s*:?=\s*(?:\w+\.TempDir\(\)|os\.(?:MkdirTemp|CreateTemp)\(|ioutil\.Temp(?:Dir|File)\(|(?:tempfile::)?(?:tempdir\(\)|TempDir::new\(\)|NamedTempFile::new\(\))|Files\.createTemp(?:Directory|File)\()"
+)
+_REMOVES = r"\b(?:os\.Remove(?:All)?|(?:std::)?fs::remove_(?:dir_all|dir|file)|Files\.delete(?:IfExists)?)\(\s*&?{}(?:\.(?:path|Name)\(\))?\s*\)"
+
+
+def _without_own(text: str) -> str:
+    """The text without deletions of what it has made itself, under a name that means nothing else."""
+    for name in {found[1] for found in _FRESH.finditer(text)}:
+        given = re.findall(
+            rf"\b{name}\b(?:\s*,\s*\w+)?\s*:?=(?!=)|\b\w+\s*,\s*{name}\s*:?=(?!=)", text
+        )
+        fresh = [one for one in _FRESH.finditer(text) if one[1] == name]
+        if len(given) == len(fresh):
+            text = re.sub(_REMOVES.format(name), "own()", text)
+    return text
 
 
 def read_signs(text: str) -> CodeEffects:
@@ -49,6 +68,8 @@ def read_signs(text: str) -> CodeEffects:
         (_PLACES, "it names a place outside the workspace, or where secrets lie"),
     ):
         found = pattern.search(text)
+        if found is not None and pattern is _DESTROYS:
+            found = pattern.search(_without_own(text))
         if found is not None:
             gather.unknown("code", f"{why} (`{found.group().strip()}`), and nobody here reads it")
     if _SENDS.search(text):

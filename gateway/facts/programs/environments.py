@@ -27,7 +27,8 @@ PROGRAMS = {
         "subcommands": {
             "exec x": {"options": "-c --command =shell, -j --jobs =text, --raw, --* =[text]", "style": "exact", "operands": "text..."},
             "run r": {"options": _ANY, "operands": "text...", "also": "execute mise.toml", "style": "stops"},
-            "use install i upgrade plugins self-update": {"options": f"-p --path =write, -g --global, {_ANY}", "operands": "text...", "network": "yes", "also": "write mise.toml", "when": {"-g": {"also": "write ~/.config/mise/config.toml"}}},
+            "install i": {"options": _ANY, "operands": "text...", "network": "yes"},
+            "use upgrade plugins self-update": {"options": f"-p --path =write, -g --global, {_ANY}", "operands": "text...", "network": "yes", "also": "write mise.toml", "when": {"-g": {"also": "write ~/.config/mise/config.toml"}}},
             "trust": {"options": _ANY, "operands": "execute?", "also": "execute mise.toml"},
             "watch w": {"options": _ANY, "operands": "text...", "also": "execute mise.toml"},
             "*": {"options": _ANY, "operands": "text..."},

@@ -193,7 +193,7 @@ PROGRAMS = {
     "clisp": {**_CODED, "options": f"-x =code:other, -i -M =execute, -o =write, {_OTHER_OPTIONS}"},
     "racket": {**_OTHER, "options": f"-l =text, -le =text =code:other, -r -f -t --require --load =execute, {_OTHER_OPTIONS}", "when": {**_OTHER["when"], "-le": {"operands": "text...", "tty": "no"}}},
     "groovy groovysh": {**_CODED, "options": f"-pe -ne -pne -pie =code:other, {_OTHER_OPTIONS}"},
-    "erl": {**_OTHER, "options": f"-eval =code:other, -run =code:other, -s =text, -pa -pz =text, -noshell, -noinput, {_OTHER_OPTIONS}", "style": "exact single-dash"},
+    "erl": {**_OTHER, "options": f"-eval =code:other, -run =code:other, -s =text, -pa -pz =text, -noshell, -noinput, {_OTHER_OPTIONS}", "style": "exact single-dash", "when": {**_OTHER["when"], "-noshell": {"tty": "no"}}},
     "elixir iex": {**_OTHER, "options": f"-S =command..., -r -pr =execute, -pa -pz --name --sname --cookie --erl =text, --rpc-eval =text =code:other, {_OTHER_OPTIONS}", "style": "exact", "when": {**_OTHER["when"], "called elixir and -S": {"tty": "no", "stdin": "data"}}},
     "gforth": {**_OTHER, "style": "exact"},
     "R Rscript julia octave sbcl ecl scala jshell tclsh wish": {

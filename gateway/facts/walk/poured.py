@@ -16,18 +16,14 @@ if TYPE_CHECKING:
     from gateway.facts.walk.channels import Channel
     from gateway.facts.walk.record import Found
 
-# Dumps are kept like this, and hold statements: what else is unpacked and run, nobody wrote here.
-_UNPACK = frozenset(["zcat", "gunzip", "gzip", "bzcat", "xzcat", "zstdcat"])
-_STATEMENTS = frozenset(["sql", "psql", "mysql", "sqlite", "duckdb"])
 
-
-def poured(run: Run, feed: Channel, language: str) -> list[PathUse]:
+def poured(run: Run, feed: Channel) -> list[PathUse]:
     """The files, as executed; none if anything else is fed, or any of it is of this text's own making."""
     text = feed.text.strip("\n")
     if feed.by != "pipe" or len(feed.sources) != 1 or len(text) != 1 or not holes_of(text):
         return []
     source = run.commands[feed.sources[0]]
-    if source.program != "cat" and not (source.program in _UNPACK and language in _STATEMENTS):
+    if source.program != "cat":
         return []
     files = [use for use in source.paths if use.role == "read"]
     operands = [arg for arg in source.argv[1:] if arg.text[:1] != "-" or arg.text == "-"]

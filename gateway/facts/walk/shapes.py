@@ -59,7 +59,7 @@ _SETS_UP = {
     "rbenv": (("init", "-"), ("init", "-", "bash")),
     "ssh-agent": ((), ("-s",)),
     # Prompts, completions and folders that are jumped to: nothing that a command without a terminal meets.
-    "direnv": (("hook", "bash"),),
+    "direnv": (("hook", "bash"), ("export", "bash")),
     "mise": (("activate", "bash"), ("activate", "bash", "--shims")),
     "gh": (("completion", "-s", "bash"), ("completion", "--shell", "bash")),
 }  # fmt: skip

@@ -175,8 +175,7 @@ def _pours(run: Run, found: Found, feed: Channel) -> bool:
         return False
     from gateway.facts.walk.poured import poured
 
-    language = found.effects.stdin_language if found.effects is not None else ""
-    files = poured(run, feed, language or "shell")
+    files = poured(run, feed)
     found.paths += files
     return bool(files)
 

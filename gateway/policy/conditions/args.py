@@ -50,7 +50,7 @@ _MORE = "arguments are added that cannot be seen"
 
 def term() -> Term:
     """What may stand behind the key."""
-    from gateway.policy.terms import Key, Some, Table, Text
+    from gateway.policy.terms import Key, Some, Switch, Table, Text
 
     words = Some(word_term())
     return Table(
@@ -61,6 +61,10 @@ def term() -> Term:
             "none": Key(words, "No argument is one of these."),
             "only": Key(words, "Every argument is one of these."),
             "first": Key(words, "The first argument that is no option is one of these."),
+            "computed": Key(
+                Switch(only=True),
+                "Words that are computed count here, in a rule that says `written`.",
+            ),
             "but": Key(
                 Some(Text("name")),
                 "The values of these options do not count; nor, by `operands`, words that are none.",
@@ -72,11 +76,11 @@ def term() -> Term:
 
 def prepare(value: Fields, scope: Scope) -> Any:
     """Texts by quantifier."""
-    late = _WRITTEN if scope.written else {}
+    late = _WRITTEN if scope.written and "computed" not in value else {}
     spec: dict[str, Any] = {
         late.get(how, how): prepare_words(items, scope, KEY)
         for how, items in value.items()
-        if how != "but"
+        if how not in {"but", "computed"}
     }
     if "but" in value:
         spec["but"] = [str(name) for name in scope.names(value["but"], KEY)]

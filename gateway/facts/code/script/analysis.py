@@ -37,6 +37,8 @@ class Language(Value):
     pure_roots: frozenset[str] = frozenset()
     # Methods that act, whoever has them.
     acting: frozenset[str] = frozenset()
+    # Methods that only look, of classes that nobody here has read: `User.where(…).count`.
+    looking: frozenset[str] = frozenset()
     # Between the parts of a name.
     links: frozenset[str] = frozenset({"."})
     joins: str = "+"
@@ -165,7 +167,24 @@ class Analysis:
         base = self.aliases.get(root, root)
         if base.partition(".")[0] in language.pure_roots or base in language.pure_roots:
             return
+        if (root[:1].isupper() or "\\" in root) and self.looks(parts, behind):
+            return
         self.gather.unknown("effects", f"`{'.'.join(parts)}` is not known here")
+
+    def looks(self, parts: list[str], at: int) -> bool:
+        """Every method of the chain, behind brackets too, is one that only looks."""
+        looking = self.language.looking
+        if len(parts) < 2 or not looking.issuperset(parts[1:]):
+            return False
+        while True:
+            if self.is_op(at, "(", "["):
+                at = self.close(at) + 1
+            elif self.token(at).kind == "op" and self.token(at).text in self.language.links:
+                if self.token(at + 1).text not in looking:
+                    return False
+                at += 2
+            else:
+                return True
 
     def known(self, full: str, behind: int) -> bool:
         """The name, or what it is a part of, stands in the tables."""

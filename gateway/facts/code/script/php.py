@@ -9,6 +9,12 @@ from gateway.facts.code.script.php_tokens import tokenize
 from gateway.facts.code.text import home, known, unknown
 
 _CODE = frozenset({"eval", "assert", "create_function", "include", "require"})
+# … of Laravel's models.
+_LOOKING = frozenset(
+    {"all", "count", "exists", "find", "first", "max", "min", "query", "sum", "where"}
+)
+# Words of the language: no string calls them (`$composer["require"]`).
+_SYNTAX = frozenset({"eval", "include", "include_once", "require", "require_once", "exit", "die"})
 
 
 def _prepare(analysis: Analysis) -> None:
@@ -68,7 +74,8 @@ def _look(analysis: Analysis, at: int) -> None:
     token = analysis.token(at)
     if token.kind == "str" and token.value is not None:
         name = token.value.arg.text.lower().lstrip("\\")
-        if token.value.arg.exact and (name in EFFECTS or name in _CODE) and name.isidentifier():
+        called = (name in EFFECTS or name in _CODE) and name not in _SYNTAX
+        if token.value.arg.exact and called and name.isidentifier():
             analysis.gather.unknown("code", f"it names the function `{name}`")
     if analysis.is_op(at, "(") and _is_computed(analysis, at - 1):
         analysis.gather.unknown("code", "it calls a function by a name that is computed")
@@ -138,6 +145,7 @@ PHP = Language(
     PURE,
     ROOTS,
     links=frozenset({"::"}),
+    looking=_LOOKING,
     joins=".",
     special={
         **dict.fromkeys(("include", "include_once", "require", "require_once"), _include),

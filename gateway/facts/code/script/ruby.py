@@ -24,6 +24,14 @@ _PURE = names(
     YAML.dump YAML.safe_load YAML.to_yaml Logger OptionParser Tempfile Zlib.crc32 Zlib.Inflate Zlib.Deflate
     Zlib.gunzip Zlib.gzip IO.select FileUtils.pwd Find.prune OpenSSL.Digest OpenSSL.HMAC OpenSSL.Cipher
     Process.CLOCK_MONOTONIC IO.console Etc.nprocessors
+    around before after let let! subject it specify example describe context feature scenario expect is_expected
+    allow receive build create build_list create_list build_stubbed attributes_for instance_double double eq eql be
+    be_nil be_valid be_truthy be_falsey be_empty be_present be_a be_an_instance_of be_kind_of match match_array
+    contain_exactly raise_error change have_attributes have_http_status skip pending shared_examples
+    it_behaves_like include_examples setup teardown assert assert_equal assert_nil assert_raises assert_includes
+    assert_empty assert_match assert_difference assert_response refute refute_nil refute_equal refute_empty
+    RSpec.describe RSpec.context RSpec.feature RSpec.shared_examples RSpec.shared_context RSpec.configure
+    RSpec.Matchers.define Minitest.Test Minitest.Spec ActiveSupport.TestCase ActionDispatch.IntegrationTest
     """
 )
 _ROOTS = names(
@@ -106,6 +114,28 @@ _ACTING = names(
     singleton_class define_singleton_method reopen
     """
 )
+# … of Active Record, and of Rails itself.
+_LOOKING = names(
+    """
+    all any? attribute_names attributes average blank? column_names columns configuration count distinct empty? env
+    exists? filter_map find find_by find_each first group having ids includes inspect joins last left_joins length
+    limit many? map maximum minimum name none? offset order pick pluck preload present? production?
+    reorder select size sort sort_by sum table_name tally test? development? to_a to_s to_sql unscoped uniq version
+    where not connection_db_config adapter_name reflect_on_all_associations validators
+    """
+)
+_NAMING = frozenset(
+    [
+        "be_a",
+        "be_an_instance_of",
+        "be_kind_of",
+        "context",
+        "describe",
+        "feature",
+        "instance_double",
+        "raise_error",
+    ]
+)
 
 
 def _open(analysis: Analysis, at: int) -> None:
@@ -186,6 +216,19 @@ def _prepare(analysis: Analysis) -> None:
             analysis.own.add(token.text)
         elif token.text in {"def", "class", "module", "for", "rescue"}:
             _defined(analysis, at)
+        elif token.text in {"let", "let!", "subject"} and analysis.is_op(at + 1, "("):
+            given = analysis.token(at + 2)
+            if given.kind == "str" and given.value is not None and given.value.arg.exact:
+                analysis.own.add(given.value.arg.text.lstrip(":"))
+        elif token.text[:1].isupper() and _only_named(analysis, at):
+            analysis.bound.add(at)
+
+
+def _only_named(analysis: Analysis, at: int) -> bool:
+    """`RSpec.describe User do`, `raise_error(Oops)`: a class is named, and nothing is called."""
+    before = at - 2 if analysis.is_op(at - 1, "(") else at - 1
+    calls = analysis.is_op(at + 1, "(") or analysis.is_op(at + 1, ".", "::", "&.")
+    return not calls and analysis.token(before).text in _NAMING
 
 
 def _is_assignment(analysis: Analysis, at: int) -> bool:
@@ -243,6 +286,7 @@ RUBY = Language(
     _PURE,
     _ROOTS,
     acting=_ACTING,
+    looking=_LOOKING,
     links=frozenset({".", "::", "&."}),
     bare=True,
     special={"open": _open, "require": _require, "require_relative": _require, "Process": _process},
