@@ -5,7 +5,7 @@
 
 Words come from `tests/facts/wordlike.py`, and are what `put` gets, by itself or by way of variables and
 arrays, behind what changes how words are read; or it is what programs print (`tests/facts/printers.py`), or
-what comes of tests (`tests/facts/conditions.py`).
+what comes of tests (`tests/facts/conditions.py`), or what a plain `sh` makes of them (`tests/facts/plain_sh.py`).
 Bash does each in a shell of its own, in an empty folder, and prints what became of it; we do the same. What
 bash refuses is left out.
 """
@@ -19,10 +19,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from shlex import quote
 
 from gateway.facts.collect import collect
 from gateway.model import Context, ShellRequest
 from gateway.world import DiskLookup
+from tests.facts import plain_sh
 from tests.facts.conditions import Conditions
 from tests.facts.printers import Printers
 from tests.facts.wordlike import PROLOGUE, Words
@@ -53,10 +55,10 @@ def by_bash(words: list[str], folder: str) -> list[list[str] | None]:
     return found
 
 
-def by_us(word: str, folder: str) -> list[str] | None:
+def by_us(word: str, folder: str, prologue: str = PROLOGUE) -> list[str] | None:
     """What we make of the word; None when a part of it is not known."""
     context = Context(folder, folder, folder, "/tmp", DiskLookup("/usr/bin:/bin"), {"HOME": folder})
-    facts = collect(ShellRequest(f"{PROLOGUE}{word}\n"), context)
+    facts = collect(ShellRequest(f"{prologue}{word}\n"), context)
     if facts.opaque:
         return None
     puts = [command for command in facts.commands if command.program == "put"]
@@ -66,6 +68,49 @@ def by_us(word: str, folder: str) -> list[str] | None:
     if any(not arg.exact or arg.many or arg.glob for arg in args):
         return None
     return [arg.text for arg in args]
+
+
+def by_sh(text: str, shell: str, folder: str) -> list[str] | None:
+    """What that shell, called `sh`, makes of the text; None where it fails."""
+    put = "put() { for _p; do printf '%s\\001\\n' \"$_p\"; done; echo end; }\n"
+    done = subprocess.run(
+        [
+            "sh",
+            *(["--posix"] if shell == "bash" else []),
+            "-c",
+            f"{plain_sh.PROLOGUE}{put}{text}\n",
+        ],
+        executable=shutil.which(shell),
+        cwd=folder,
+        env={"PATH": "/usr/bin:/bin", "HOME": folder, "LC_ALL": "C.UTF-8"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=20,
+        check=False,
+    )
+    printed = done.stdout.decode(errors="replace")
+    return printed.split("\1\n")[:-1] if printed.endswith("end\n") else None
+
+
+def compare_sh(
+    count: int, seed: int
+) -> tuple[dict[str, int], list[tuple[str, list[str], list[str]]]]:
+    """The same for `sh -c`, with dash and with bash."""
+    source = plain_sh.PlainSh(seed)
+    counts: collections.Counter[str] = collections.Counter()
+    wrong: list[tuple[str, list[str], list[str]]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(count):
+            text = source.text()
+            ours = by_us(f"sh -c {quote(plain_sh.PROLOGUE + text)}", folder, prologue="")
+            for shell in ("dash", "bash") if ours is not None else ():
+                answer = by_sh(text, shell, folder)
+                kind = "refused" if answer is None else "equal" if answer == ours else "wrong"
+                counts[f"{kind} by {shell}"] += 1
+                if answer is not None and ours is not None and answer != ours:
+                    wrong.append((f"{shell}: {text}", answer, ours))
+            counts["unknown"] += ours is None
+    return dict(counts), wrong
 
 
 SOURCES = {"words": Words, "printers": Printers, "conditions": Conditions}
@@ -104,9 +149,12 @@ def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--words", type=int, default=5_000)
     arguments.add_argument("--seed", type=int, default=1)
-    arguments.add_argument("--source", default="words", choices=list(SOURCES))
+    arguments.add_argument("--source", default="words", choices=[*SOURCES, "sh"])
     asked = arguments.parse_args()
-    counts, wrong = compare(asked.words, asked.seed, asked.source)
+    if asked.source == "sh":
+        counts, wrong = compare_sh(asked.words, asked.seed)
+    else:
+        counts, wrong = compare(asked.words, asked.seed, asked.source)
     for word, answer, ours in wrong[:200]:
         print("WRONG", repr(word), "bash", answer, "ours", ours)
     print(counts, f"seed {asked.seed}")

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from benches.executions import Scratch, named
-from benches.expansion import compare
+from benches.expansion import compare, compare_sh
 from benches.soundness import Job, run
 from benches.states import Probes, check
 from tests.facts.judge import facts_judge
@@ -56,6 +56,19 @@ def test_what_is_printed_is_what_programs_print_or_said_to_be_unknown() -> None:
 
     assert wrong == []
     assert counts["equal"] > 200
+
+
+def test_words_for_a_plain_sh_are_what_dash_and_bash_make_of_them() -> None:
+    counts, wrong = compare_sh(120, seed=3)
+
+    assert wrong == []
+    assert counts["equal by dash"] > 50
+
+
+def test_what_comes_of_tests_is_what_bash_says_or_not_known() -> None:
+    _, wrong = compare(800, seed=4, kind="conditions")
+
+    assert wrong == []
 
 
 def test_what_one_source_does_another_one_reads() -> None:
