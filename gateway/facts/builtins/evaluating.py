@@ -7,6 +7,7 @@ from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.run import Outcome
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, ArrayValue, list_of
+from gateway.facts.walk.channels import Channel
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
     from gateway.facts.state.tables import Delta
-    from gateway.facts.walk.channels import Channel
 
 
 def eval(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
@@ -171,7 +171,8 @@ def _contents(
         for key in written_by_that_name(run, use):
             written = run.disk.read(key)
             if written is not None:
-                feeds.append(reading(run, key))
+                nothing = [Channel("", (), "file", key)] if written.perhaps else []
+                feeds += [reading(run, key, is_there=True), *nothing]
                 via = "file" if written.edited else via
             elif run.disk.writers(key):
                 feeds.append(reading(run, key))

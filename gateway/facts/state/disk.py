@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gateway.facts.state.races import Races
 from gateway.facts.words.holes import is_exact
-from gateway.values import Value
+from gateway.values import Value, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ class Written(Value):
     writers: tuple[int, ...] = ()
     # It was there before the text; a program has only changed it in place.
     edited: bool = False
+    # It may not have been written: then it is not there, or holds something else.
+    perhaps: bool = False
 
 
 class Disk:
@@ -63,6 +65,7 @@ class Disk:
         *,
         append: bool = False,
         edited: bool = False,
+        perhaps: bool = False,
     ) -> None:
         """A file gets this content, or this content at its end."""
         before = self.files.get(path)
@@ -77,7 +80,8 @@ class Disk:
         if append and before is not None:
             text = self.bounded(before.text + text)
             writers = tuple(dict.fromkeys((*before.writers, *writers)))
-        self.journal.put(self.files, path, Written(text, writers, edited))
+        perhaps = perhaps or (append and before is not None and before.perhaps)
+        self.journal.put(self.files, path, Written(text, writers, edited, perhaps))
         for other in self.links.get(path, ()):
             if path in self.links.get(other, ()):  # one file with two names
                 self.journal.put(self.files, other, Written(text, writers, edited))
@@ -92,6 +96,12 @@ class Disk:
                 self.journal.put(
                     self.files, path, Written(self.unsure(before.text), before.writers)
                 )
+
+    def gone(self, below: str) -> None:
+        """What stands there, or below it, was deleted, if that could be."""
+        for path, known in list(self.files.items()):
+            if not known.perhaps and f"{path}/".startswith(below):
+                self.journal.put(self.files, path, replace(known, perhaps=True))
 
     def write_below(self, folder: str, writer: int) -> None:
         """A command makes names below a folder that can't be listed."""

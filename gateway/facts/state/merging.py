@@ -41,7 +41,8 @@ def merge(run: Run, table: Table, key: Any, values: list[Any]) -> Any:
     if table is state.options:
         return None
     if table is run.disk.files:
-        return _merge_files(run, [value for value in values if value is not ABSENT])
+        written = [value for value in values if value is not ABSENT]
+        return _merge_files(run, written, perhaps=len(written) < len(values))
     if any(table is one for one in run.disk.tables()):
         return tuple(dict.fromkeys(one for value in values if value is not ABSENT for one in value))
     return _merge_other(run, table, key, values)
@@ -72,11 +73,12 @@ def _merge_locals(run: Run, name: str, values: list[Any]) -> tuple[Any, str, boo
     return below[0], letters, len(each) == len(values) and all(value[2] for value in each)
 
 
-def _merge_files(run: Run, values: list[Written]) -> Written:
+def _merge_files(run: Run, values: list[Written], *, perhaps: bool) -> Written:
     writers = tuple(dict.fromkeys(one for value in values for one in value.writers))
     first = values[0].text
     if all(value.text == first for value in values):
-        return Written(first, writers)
+        perhaps = perhaps or any(value.perhaps for value in values)
+        return Written(first, writers, perhaps=perhaps)
     return Written(run.hole(ANY, "the content depends on what happens before", writers), writers)
 
 

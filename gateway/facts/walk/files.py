@@ -48,10 +48,19 @@ def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
                 for writer in dict.fromkeys(writers):
                     run.flow(writer, index, "file", use.path)
     written = [use for use in found.paths if use.role == "write"]
+    _delete(run, found)
     if written:
         _write(run, call, found, written, index)
         # A pattern that selects them hands them over as options.
         run.dashed += [use.path for use in written if "/-" in use.path]
+
+
+def _delete(run: Run, found: Found) -> None:
+    """What the text has written is perhaps gone."""
+    for use in found.paths if run.disk.files else ():
+        if use.role == "delete":
+            folder = _folder_of(use.path) if use.glob else use.path
+            run.disk.gone(f"{folder.rstrip('/')}/")
 
 
 def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], index: int) -> None:
@@ -61,9 +70,12 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
     reads = [use for use in found.paths if use.role == "read" and use.exact and not use.glob]
     text = run.hole(ANY, f"what `{name}` writes is not known", (index,))
     originals: list[str] = []
+    perhaps = False
     if name in _COPIES:
         originals = [use.path for use in reads]
-        known = {one.text for one in map(disk.read, originals) if one is not None}
+        copied = [one for one in map(disk.read, originals) if one is not None]
+        known = {one.text for one in copied}
+        perhaps = any(one.perhaps for one in copied)
         # The target of a link is given in more than one way: which one is there decides.
         if len(known) == 1 and (len(originals) == 1 or name == "ln"):
             text = known.pop()
@@ -94,7 +106,7 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
             not given and use.exact and use.path in changed and (before is None or before.edited)
         )
         writers = before.writers if in_place and before is not None else ()
-        disk.write(key, text, (*writers, index), edited=in_place)
+        disk.write(key, text, (*writers, index), edited=in_place, perhaps=perhaps)
         for original in originals:
             if soft or name in {"ln", "link"}:
                 disk.link(use.path, original)

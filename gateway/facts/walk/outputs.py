@@ -130,7 +130,7 @@ def _read(run: Run, call: Invocation, found: Found) -> str | None:
         if opened:
             return opened[0].text if opened[0] is not None and is_exact(opened[0].text) else None
         written = run.disk.read(key_of(reads[0])) if run.disk.touched else None
-        if written is None or not is_exact(written.text):
+        if written is None or written.perhaps or not is_exact(written.text):
             return None
         run.disk.races.read(key_of(reads[0]))
         return written.text

@@ -264,11 +264,11 @@ def key_of(use: PathUse) -> str:
     return use.real or use.path if use.exact else f"?{use.why}"
 
 
-def reading(run: Run, path: str) -> Channel:
+def reading(run: Run, path: str, *, is_there: bool = False) -> Channel:
     """The content of a file as a channel."""
     written = run.disk.read(path) if run.disk.touched else None
     sources = run.disk.writers(path) if run.disk.touched else ()
-    if written is not None:
+    if written is not None and (is_there or not written.perhaps):
         if is_exact(written.text):
             run.disk.races.read(path)
         return Channel(written.text, sources, "file", path)
