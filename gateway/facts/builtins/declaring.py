@@ -105,7 +105,8 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
 def _beneath(run: Run, text: str) -> None:
     """`declare -g x=1` where a function has an `x` of its own: the one below is meant."""
     name = text.partition("=")[0].rstrip("+").partition("[")[0]
-    if hides(run, name, run.frames):
+    reference = "n" in run.state.attributes.get(name, "")  # then the one it refers to is meant
+    if not reference and hides(run, name, run.frames):
         run.put(run.state.variables, name, doubt_beneath(run, name))
 
 

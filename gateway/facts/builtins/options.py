@@ -97,6 +97,9 @@ def _switch(run: Run, found: Found, call: Invocation, name: str, *, on: bool) ->
     if name == "keyword" and on:
         why = "`set -k` makes variables of words behind a command"
         found.unknowns.append(Unknown("code", why, call.span))
+    if name == "restricted" and on:
+        why = "a restricted shell does not do all that it is told"
+        found.unknowns.append(Unknown("code", why, call.span))
     if name in _HISTORY and on:
         why = "history expansion changes commands before they are read"
         found.unknowns.append(Unknown("code", why, call.span))
