@@ -42,7 +42,7 @@ _CALLED = frozenset(
     abs as.character as.factor as.integer as.numeric c cat ceiling class colMeans colnames colSums complete.cases
     cor cut data.frame diff dim exp factor floor format head is.na is.null identical jsonlite::fromJSON length
     levels library lm list log max mean median message min names nchar ncol nrow order paste paste0 print quantile
-    range read.csv read.table readLines readr::read_csv readRDS readxl::read_excel rep requireNamespace rev round
+    range read.csv read.table readr::read_csv readxl::read_excel rep requireNamespace rev round
     rowSums sd seq seq_along sessionInfo set.seed sort sprintf sqrt stopifnot str strsplit sub gsub grepl subset
     sum summary suppressMessages suppressPackageStartupMessages suppressWarnings Sys.Date Sys.time t.test table
     tail tolower toupper unique unlist var which with packageVersion utils::head utils::str rnorm runif sample
@@ -92,6 +92,10 @@ def _only_computes(gather: Gather, text: str) -> bool:
         elif behind[:1].isdigit() and name not in _BETWEEN:
             return False
         before, end = name, found.end()
+    for found in _STRINGS.finditer(text):
+        # Whatever is read stands there; what else stands there is hardly a place with secrets.
+        if not any(map(str.isspace, found[0])):
+            gather.path("read", known(found[0][1:-1]))
     return calls > 0
 
 
