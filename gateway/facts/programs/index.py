@@ -141,7 +141,7 @@ FAMILIES = {
     "languages": (
         "python python2 python3 pypy pypy3 micropython jython graalpy graalpython ipython bpython ptpython node nodejs deno bun "
         "ruby irb jruby mruby perl php php-cgi phpdbg lua lua5.1 lua5.3 lua5.4 luajit R Rscript julia octave ghci "
-        "swipl guile sbcl clisp ecl gforth racket clojure clj bb babashka scala jshell groovy groovysh tclsh wish erl iex elixir ocaml java "
+        "swipl guile sbcl clisp ecl gforth racket raku rakudo perl6 clojure clj bb babashka scala jshell groovy groovysh tclsh wish erl iex elixir ocaml java "
         "zx tsx ts-node esrun babel-node coffee "
     ),
     "launchers": (

@@ -196,6 +196,7 @@ PROGRAMS = {
     "erl": {**_OTHER, "options": f"-eval =code:other, -run =code:other, -s =text, -pa -pz =text, -noshell, -noinput, {_OTHER_OPTIONS}", "style": "exact single-dash", "when": {**_OTHER["when"], "-noshell": {"tty": "no"}}},
     "elixir iex": {**_OTHER, "options": f"-S =command..., -r -pr =execute, -pa -pz --name --sname --cookie --erl =text, --rpc-eval =text =code:other, {_OTHER_OPTIONS}", "style": "exact", "when": {**_OTHER["when"], "called elixir and -S": {"tty": "no", "stdin": "data"}}},
     "gforth": {**_OTHER, "style": "exact"},
+    "raku rakudo perl6": {**_OTHER, "options": f"-M =text, -I =text, -c, -n, -p, {_OTHER_OPTIONS}"},
     "R Rscript julia octave sbcl ecl scala jshell tclsh wish": {
         **_OTHER,
         "options": _OTHER_OPTIONS,

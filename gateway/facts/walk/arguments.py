@@ -30,10 +30,10 @@ def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> li
         return [inner]
     if not is_exact(fed):
         return [_with_paths(run, call, found, inner, fed.rstrip("\n\0"))]
-    if not inner.more:
-        return [inner]
     if found.program != "xargs" or found.effects is None:
         return [inner]
+    if not inner.more:
+        return _for_each_line(call, found.effects.flags, inner, fed) or [inner]
     nul = any({"-0", "--null"} & set(flag.names) for flag in found.effects.flags)
     # Without the option a NUL is no end of a word, and what stands behind it is lost.
     split = fed.removesuffix("\0").split("\0") if nul and fed else _split(fed)
@@ -134,6 +134,31 @@ def _with_paths(run: Run, call: Invocation, found: Found, inner: Inner, text: st
         for written, arg in zip(own, inner.argv, strict=False)
     ]
     return replace(inner, argv=tuple(argv)) if len(argv) == len(inner.argv) else inner
+
+
+def _for_each_line(
+    call: Invocation, flags: tuple[Flag, ...], inner: Inner, fed: str
+) -> list[Inner]:
+    """`printf '%s\\n' a b | xargs -I{} sh -c 'echo {}'`: one for each line; none where that isn't followed."""
+    own = call.args[len(call.args) - len(inner.argv) :]
+    mark = ""
+    for flag in flags:
+        if not _REPLACING.isdisjoint(flag.names) and "-J" not in flag.names:
+            mark = flag.value.text if flag.value is not None else "{}"
+        elif _SAME.isdisjoint(flag.names) or {"-0", "--null"} & set(flag.names):
+            return []
+    lines = [line.lstrip(" \t") for line in fed.split("\n") if line.strip(" \t")]
+    if not mark or not own or mark in own[0].text or not all(arg.exact for arg in own):
+        return []
+    if not 0 < len(lines) <= _MOST or any(sign in fed for sign in "'\"\\\0"):
+        return []
+    return [
+        replace(
+            inner,
+            argv=(own[0], *(replace(arg, text=arg.text.replace(mark, line)) for arg in own[1:])),
+        )
+        for line in lines
+    ]
 
 
 def _name_in(arg: Arg, written: str, marks: set[str]) -> Arg:
