@@ -109,13 +109,18 @@ def in_shell(text: str) -> str | None:
             close = text.find("}", at)
             if after != "{" or close < 0 or not text[at + 2 : close].isidentifier():
                 return None
-            found += text[at : close + 1] if quote else f'"{text[at : close + 1]}"'
+            name = text[at + 2 : close]
+            # One that is not set makes no word, where it stands alone.
+            found += text[at : close + 1] if quote else f'${{{name}+"${{{name}}}"}}'
             at = close
         elif char in "'\"":
             quote = "" if char == quote else quote or char
             found += char
+        elif char == "#" and text[at - 1 : at] == "}":
+            return None  # a comment, if the variable is not set
         else:
-            found += f"\\{char}" if not quote and char in "|&;<>()`*?[]{}~!" else char
+            plain = char not in ("`" if quote else "|&;<>()`*?[]{}~!")
+            found += char if plain else f"\\{char}"
         at += 1
     return None if quote else found
 

@@ -23,11 +23,12 @@ def printed(*command: str) -> bytes | None:
     return done.stdout if done.returncode == 0 else None
 
 
-@settings(max_examples=150)
+@settings(max_examples=300)
 @given(st.lists(PIECES, max_size=9).map("".join))
 @example("a\\_b 'a\\_b' \"a\\_b\"")
 @example("${AB} '${AB}' \"a${AB}b\"")
 @example("a \\c b")
+@example("${NONE} ${AB}${NONE} a${NONE} '${NONE}' \"${NONE}\"")
 @example("'\\t' \"\\t\" \\t")
 def test_the_words_of_a_text(text: str) -> None:
     real = printed("env", "-S", f"printf <%s> 1 {text}")
