@@ -198,6 +198,8 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
         if worst(base) >= 0:
             evaluated(run, base, "the name of the variable is evaluated")
         return False
+    if not equals and "n" in way.letters and _names_none(run, base, way):
+        return False
     attempt = run.journal.mark()
     itself = "n" in way.letters and value == base and not (way.local and run.frames)
     refuses = itself or _refuses(run, base, way)
@@ -258,6 +260,23 @@ def _refuses(run: Run, base: str, way: _Way) -> bool:
         {"A": "a", "a": "A"}[letter] in letters or any(one.assoc is other[letter] for one in arrays)
         for letter in _ARRAYS.intersection(way.letters)
     )
+
+
+def _names_none(run: Run, base: str, way: _Way) -> bool:
+    """`x=; declare -n x`: what holds no name becomes no reference."""
+    if way.local and run.frames and base not in run.frames[-1].locals:
+        return False
+    value = run.state.variables.get(base, ABSENT)
+    each = value.values if isinstance(value, Choice) else (value,)
+    texts = [one for one in each if isinstance(one, str)]
+    named = [is_exact(one) and one.partition("[")[0].isidentifier() for one in texts]
+    if all(named):
+        return False
+    if not any(named) and len(texts) == len(each) and all(map(is_exact, texts)):
+        return True
+    why = f"whether `{base}` refers to a variable is not known"
+    run.notes.append(Unknown("code", why, run.span or NOWHERE))
+    return False
 
 
 def _array(run: Run, base: str, way: _Way) -> bool:

@@ -54,12 +54,16 @@ def _merge_other(run: Run, table: Table, key: Any, each: list[Any]) -> Any:
         return _merge_locals(run, key, each)
     values = [value for value in each if value is not ABSENT]
     first = values[0]
-    if all(value == first for value in values):
-        return first
     if table is run.state.channels:
         from gateway.facts.walk.channels import either
 
-        return either(run, values)
+        # One that is perhaps not open gives what it holds, or nothing.
+        read = len(values) < len(each) and any(one is not None and one.text for one in values)
+        if read or any(value != first for value in values):
+            return either(run, values)
+        return first
+    if all(value == first for value in values):
+        return first
     return run.hole(ANY, f"what `{key}` means depends on what happens before")
 
 
