@@ -76,7 +76,8 @@ def read(run: Run, call: Invocation) -> Outcome:
             assign_name(run, options["a"], array_of(_split(run, lines[0], 0)))
     else:
         _assign(run, names, text.split("\n"), hole, any_line=any_line, whole=whole)
-    if ("u" in options and feed is None) or not _reads(options):
+    keyed = "A" in run.state.attributes.get(options.get("a", ""), "")  # refused: no list
+    if ("u" in options and feed is None) or keyed or not _reads(options):
         run.or_not(mark)
     begin(run, feed, cut=odd)
     index = record(run, call, Found("read", "read"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.state.aborts import may_abort
+from gateway.facts.state.scopes import doubt_beneath
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.words.holes import ANY, foreign, is_exact, riddled
@@ -116,6 +117,8 @@ def _referring(run: Run, name: str, text: str) -> str:
     targets = [one for one in each if isinstance(one, str) and "[" in one]
     if not targets:
         evaluated(run, text, "a name reference evaluates the name it holds")
+        if run.frames and (text == name or not is_exact(text)):
+            doubt_beneath(run, name)  # one that refers to its own name means the variable outside
         return text
     hole = run.hole(ANY, f"`{name}` refers to an element, which is not followed")
     for target in targets:

@@ -191,6 +191,8 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue | Word:
             keys = ArrayValue({str(at): key for at, key in enumerate(value.items)})
             return _joined(run, part, _any_order(run, keys) if value.assoc else keys)
         return ArrayValue({}, complete=value is UNSET)
+    if _is_reference(run, part):
+        return _name_of(run, part.name)
     value = _value(run, part)
     target = value if isinstance(value, str) else ""
     if not target.isidentifier() or not is_exact(target):
@@ -214,6 +216,20 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue | Word:
     if isinstance(found, ArrayValue):
         found = found.items.get("0", "")
     return found if isinstance(found, str) else ""
+
+
+def _is_reference(run: Run, part: Parameter) -> bool:
+    letters = run.state.attributes.get(part.name, "")
+    return "n" in letters and part.subscript is None and not part.operator
+
+
+def _name_of(run: Run, reference: str) -> str:
+    """`declare -n r=a; ${!r}` is the name that it refers to."""
+    named = run.variable(reference)
+    sure = "!" not in run.state.attributes[reference]
+    if isinstance(named, str) and sure and referenced(run, named) == named:
+        return named
+    return run.hole(ANY, f"which variable `{reference}` refers to is not followed")
 
 
 def _list_meant(run: Run, target: str) -> ArrayValue | None:
