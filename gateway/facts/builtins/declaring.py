@@ -198,7 +198,7 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
         if worst(base) >= 0:
             evaluated(run, base, "the name of the variable is evaluated")
         return False
-    if not equals and "n" in way.letters and _names_none(run, base, way):
+    if "n" in way.letters and _names_none(run, base, way, given=bool(equals)):
         return False
     attempt = run.journal.mark()
     itself = "n" in way.letters and value == base and not (way.local and run.frames)
@@ -262,16 +262,19 @@ def _refuses(run: Run, base: str, way: _Way) -> bool:
     )
 
 
-def _names_none(run: Run, base: str, way: _Way) -> bool:
-    """`x=; declare -n x`: what holds no name becomes no reference."""
+def _names_none(run: Run, base: str, way: _Way, *, given: bool) -> bool:
+    """`x=; declare -n x`: what holds no name becomes no reference, nor does a readonly variable."""
     if way.local and run.frames and base not in run.frames[-1].locals:
         return False
+    letters = run.state.attributes.get(base, "")
     value = run.state.variables.get(base, ABSENT)
     each = value.values if isinstance(value, Choice) else (value,)
     texts = [one for one in each if isinstance(one, str)]
     named = [is_exact(one) and one.partition("[")[0].isidentifier() for one in texts]
-    if all(named):
+    if "r" not in letters and (given or all(named)):
         return False
+    if "r" in letters and "!" not in letters:
+        return True
     if not any(named) and len(texts) == len(each) and all(map(is_exact, texts)):
         return True
     why = f"whether `{base}` refers to a variable is not known"
