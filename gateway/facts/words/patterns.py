@@ -75,6 +75,9 @@ def _regex(pattern: str) -> re.Pattern[str]:
     return re.compile("".join(out), re.DOTALL)
 
 
+_ANY_SIGN = "."
+
+
 def _bracket(found: re.Match[str]) -> str:
     import re
 
@@ -90,13 +93,15 @@ def _bracket(found: re.Match[str]) -> str:
             parts.append(re.escape(body[at + 1]))
             at += 2
         else:
-            parts.append("-" if body[at] == "-" and 0 < at < len(body) - 1 else re.escape(body[at]))
+            # Behind the sign of a range stands its end: `[+--]`.
+            spans = body[at] == "-" and 0 < at < len(body) - 1 and parts[-1] != "-"
+            parts.append("-" if spans else re.escape(body[at]))
             at += 1
     inside = f"[{'^' if negated else ''}{''.join(parts)}]"
     try:
         re.compile(inside)
-    except re.error:  # a range that runs backwards: bash matches nothing, we match anything
-        return "."
+    except re.error:  # a range that runs backwards, which bash leaves out
+        return _ANY_SIGN
     return inside
 
 
@@ -105,8 +110,10 @@ def unsure(pattern: str, text: str) -> bool:
     take more steps than it is worth: stars multiply."""
     if not text.isascii() and ("?" in pattern or "[" in pattern):
         return True  # a sign is one byte in some locales
-    if "[" in pattern and ODD.search(pattern):
-        return True
+    if "[" in pattern:
+        backwards = any(_bracket(one) == _ANY_SIGN for one in _BRACKET.finditer(pattern))
+        if backwards or ODD.search(pattern):
+            return True
     return (
         len(text) > 4096 or (pattern.count("*") > 2 and len(text) > 256) or pattern.count("*") > 6
     )
