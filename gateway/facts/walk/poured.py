@@ -36,10 +36,8 @@ def poured(run: Run, feed: Channel) -> list[PathUse]:
     return [replace(use, role="execute", via="stdin") for use in files]
 
 
-# They pass on, choose or change what they read, and are judged for what else they do.
-_CARRY = frozenset(
-    ["awk", "cat", "cut", "echo", "egrep", "grep", "gawk", "head", "sed", "sort", "tail", "tr", "uniq", "xargs"]
-)  # fmt: skip
+# They pass on or choose what they read, and add no text of their own.
+_CARRY = frozenset(["cat", "cut", "echo", "egrep", "grep", "head", "sort", "tail", "uniq", "xargs"])
 
 
 def settings_from(run: Run, text: str) -> list[PathUse]:
@@ -59,11 +57,20 @@ def settings_from(run: Run, text: str) -> list[PathUse]:
         before = [source for source, target, _, _ in run.flows if target == index]
         if command.program not in _CARRY or any(use.role != "read" for use in command.paths):
             return []
+        if any(_writes(arg.text) for arg in command.argv) or (
+            command.program == "xargs" and command.operands
+        ):
+            return []
         if not before and not command.paths:
             return []
         files.update(dict.fromkeys(command.paths))
         todo += before
     return [replace(use, role="execute", via="settings") for use in files]
+
+
+def _writes(word: str) -> bool:
+    """`--label=TEXT`, `--output-delimiter=TEXT`: a text of its own among what it passes on."""
+    return word[:2] == "--" and "=" in word
 
 
 def without_settings(run: Run, call: Invocation, found: Found) -> Invocation:
