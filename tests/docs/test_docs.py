@@ -35,3 +35,11 @@ def test_every_policy_that_is_shown_loads(block, tmp_path) -> None:
 @pytest.mark.parametrize("name", names())
 def test_no_page_names_a_policy_that_is_not_there(name) -> None:
     assert load((name,), cache="", examples=False).digest.startswith("sha256:")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(TOP)))
+def test_verdicts_that_are_shown_name_the_line_of_their_rule(page) -> None:
+    shown = re.findall(r"([a-z-]+\.[a-z-]+) \((policies/[\w/-]+\.yaml):(\d+)\)", page.read_text())
+    for rule, path, line in shown:
+        if not rule.startswith("engine."):
+            assert f"id: {rule}" in (TOP / path).read_text().splitlines()[int(line) - 1]
