@@ -90,7 +90,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
         else:
             inherits = any(one[:1] == "-" and "I" in one for one in call.texts[1:])
             way = _Way(local, "" if removes else letters, run_arrays, taken, inherits=inherits)
-            way.globally = bool(run.frames) and not local and name in {"declare", "typeset"}
+            way.globally = bool(run.frames) and not local and name in _DECLARING
             sure = not _poured(run, text, found) and _one(run, arg, text, found, way) and sure
             if not local and (run.frames or run.set_before):
                 _beneath(run, text)
@@ -129,6 +129,7 @@ def _refused(name: str, call: Invocation) -> bool:
     return False
 
 
+_DECLARING = frozenset(["declare", "typeset", "local"])
 # The options of each, and those of `declare`, `typeset` and `local`.
 _TAKEN = {"export": frozenset("aAfnp"), "readonly": frozenset("aAfp")}
 _DECLARES = frozenset("aAcfFgiIlnprtux")
@@ -229,15 +230,16 @@ def _meant(run: Run, name: str, way: _Way) -> tuple[str, str]:
     """The variable, and all of the word. Without `-n` a reference is the variable that it means; unless
     a local one takes its name."""
     base = name.partition("[")[0]
-    known = base in run.state.attributes or (way.globally and hides(run, base, run.frames))
-    if not known or "n" in way.letters + way.taken:
-        return base, name
-    if way.local and run.frames and base not in run.frames[-1].locals:
-        return base, name
     if way.globally and hides(run, base, run.frames):
-        if any("n" in frame.locals.get(base, ("", "", True))[1] for frame in run.frames):
+        letters = [frame.locals.get(base, ("", "", True))[1] for frame in run.frames]
+        letters += [run.state.attributes.get(base, ""), way.letters, way.taken]
+        if any("n" in one for one in letters):
             why = f"which variable `{base}` refers to below is not followed"
             run.notes.append(Unknown("code", why, run.span or NOWHERE))
+        return base, name
+    if base not in run.state.attributes or "n" in way.letters + way.taken:
+        return base, name
+    if way.local and run.frames and base not in run.frames[-1].locals:
         return base, name
     meant = referenced(run, base)
     return meant, meant + name[len(base) :]

@@ -158,8 +158,7 @@ def _contents(
         paths = [*sourced(run, call, found), *paths]
     found.paths += paths
     for use in paths:
-        if use.exact:
-            run.disk.ran(key_of(use))
+        run.disk.ran_one(use, key_of(use))
     if not run.disk.touched:
         return [], ""
     from gateway.facts.walk.executed import ELSEWHERE, elsewhere

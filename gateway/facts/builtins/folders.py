@@ -155,7 +155,7 @@ def go(run: Run, new: str, *, sure: bool, fails: bool = False) -> Outcome:
     if not sure:
         new = run.hole(ENV, "the folder is not known")
     certain = sure and not fails and is_exact(new) and _is_there(run, new)
-    certain = certain and not _perhaps_gone(run, new)
+    certain = certain and not _perhaps_gone(run, new) and not run.disk.guards(new)
     start = run.journal.mark()
     _stand(run, new, old)
     if certain or run.place != "local" or (run.option("errexit") and not run.conditional):

@@ -69,7 +69,7 @@ def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
             )
             run.put(run.state.options, "expand_aliases", None)
         several = [arg.many or arg.glob for arg in args[at:]]
-        run.put(run.state.place, "positional", list_of(texts[at:], several))
+        run.put_arguments(list_of(texts[at:], several))
     index = record(run, call, found)
     printed = ""
     if run.want and len(call.args) == 1:
@@ -163,6 +163,20 @@ def enable(run: Run, call: Invocation) -> Outcome:
             run.put(run.state.options, f"builtin {text}", on)
     record(run, call, found)
     return UNSURE
+
+
+def umask(run: Run, call: Invocation) -> Outcome:
+    """`umask 777`: what is made from now on, its owner may not read."""
+    from gateway.facts.state.guarded import is_open
+
+    found = Found("umask", "umask")
+    index = record(run, call, found)
+    for text in call.texts[1:]:
+        before = {run.commands[one].program for one in run.holes.sources(text)}
+        if text[:1] != "-" and before != {"umask"} and not is_open(text, masked=True):
+            run.disk.guard("")
+    text = run.hole(ANY, "the output of `umask` is not known", (index,)) if run.want else ""
+    return finish(run, call, Outcome(None, text, (index,)))
 
 
 def bind(run: Run, call: Invocation) -> Outcome:

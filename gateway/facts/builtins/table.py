@@ -21,13 +21,13 @@ _MODULES = {
     "traps": "trap",
     "starting": "exec command builtin jobs coproc=jobs",
     "reading": "read mapfile readarray=mapfile",
-    "options": "set shopt hash enable bind",
+    "options": "set shopt hash enable bind umask",
     "aliases": "alias unalias",
     "completion": "compgen complete compopt=complete",
     "control": "exit return=leave break=stop continue=stop logout=exit wait fc history",
     "printing": "echo=same printf kill=same test [=test true=same false=same pwd=same :=nothing",
 }
-_NOTHING = "bg caller disown fg help suspend times type ulimit umask"
+_NOTHING = "bg caller disown fg help suspend times type ulimit"
 
 _WHERE: dict[str, tuple[str, str]] = {}
 for _module, _names in _MODULES.items():

@@ -24,6 +24,7 @@ _SENT = frozenset("HUP INT QUIT ALRM TERM USR1 USR2 1 2 3 10 12 14 15".split()) 
 _HARMLESS = frozenset(["errexit", "errtrace", "functrace", "nounset", "verbose", "xtrace"])
 # Attributes that change what an assignment means.
 _MEANING = frozenset("nciulr")
+_SHAPING = frozenset("ucli")
 # What bash runs then is not what stands in the text.
 DECIDES = "with `extdebug` a trap for DEBUG decides which commands are run"
 _SENDERS = frozenset(["kill", "killall", "pkill", "timeout", "skill", "fuser"])
@@ -116,6 +117,8 @@ def _upsets(run: Run, call: Invocation, mark: int, before: object) -> None:
         if (variable and value is not ABSENT) or (table is run.state.place and key == "cwd"):
             each = run.upset.setdefault("cwd of the shell" if key == "cwd" else key, [])
             each.append((signals(call), value if isinstance(value, str) else None))
+            if variable and not _SHAPING.isdisjoint(run.state.attributes.get(str(key), "")):
+                each.append((signals(call), None))  # at another time it had another shape
 
 
 def _changes_the_shell(run: Run, table: Table, key: object, value: object) -> bool:

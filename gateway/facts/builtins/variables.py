@@ -133,7 +133,7 @@ def shift(run: Run, call: Invocation) -> Outcome:
     if left is None and not (known and values.complete):  # more than there are: nothing happens
         left = scattered(values, run.hole(ANY, "the arguments are not known to their end"))
     if left is not None:
-        run.put(run.state.place, "positional", left)
+        run.put_arguments(left)
     return finish(run, call, Outcome(None, "", (record(run, call, Found("shift", "shift")),)))
 
 

@@ -25,8 +25,8 @@ _POSIX = """
 # There `-n` leaves out the settings, and the text runs.
 _OTHER_N = frozenset(["nu", "elvish", "xonsh", "murex", "ion"])
 _BASHES = frozenset(["bash", "rbash", "sh"])
-_WITH_FILE = frozenset(["init-file", "rcfile"])
-_LONG = _WITH_FILE | frozenset(
+WITH_FILE = frozenset(["init-file", "rcfile"])
+LONG = WITH_FILE | frozenset(
     "debug debugger dump-po-strings dump-strings help login noediting noprofile norc posix pretty-print "  # noqa: SIM905
     "protected restricted verbose version wordexp".split()
 )
@@ -151,10 +151,10 @@ def _with_two_dashes(call: Call) -> Call:
     at = 0
     while at < len(args) and args[at].exact:
         name = args[at].text.lstrip("-")
-        if name not in _LONG or args[at].text not in {f"-{name}", f"--{name}"}:
+        if name not in LONG or args[at].text not in {f"-{name}", f"--{name}"}:
             break
         args[at] = replace(args[at], text=f"--{name}")
-        at += 2 if name in _WITH_FILE else 1
+        at += 2 if name in WITH_FILE else 1
     return replace(call, args=tuple(args)) if at else call
 
 

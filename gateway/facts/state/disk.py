@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gateway.facts.model import PathUse
     from gateway.facts.state.tables import Journal, Table
 
 
@@ -31,7 +32,18 @@ class Written(Value):
 class Disk:
     """The part of the file system that the text has touched."""
 
-    __slots__ = ("bounded", "files", "journal", "links", "origins", "races", "trees", "unsure")
+    __slots__ = (
+        "bounded",
+        "changed",
+        "files",
+        "guarded",
+        "journal",
+        "links",
+        "origins",
+        "races",
+        "trees",
+        "unsure",
+    )
 
     def __init__(
         self, journal: Journal, bounded: Callable[[str], str], unsure: Callable[[str], str]
@@ -40,6 +52,11 @@ class Disk:
         self.bounded = bounded
         self.unsure = unsure
         self.races = Races()
+        # What has held more than one content.
+        self.changed: set[str] = set()
+        # Folders and files, with a slash at the end, that the owner may not read or write any more. What
+        # was taken once is not given back.
+        self.guarded: set[str] = set()
         self.files: dict[str, Written] = {}
         # link → what it points to
         self.links: dict[str, tuple[str, ...]] = {}
@@ -69,6 +86,9 @@ class Disk:
     ) -> None:
         """A file gets this content, or this content at its end."""
         before = self.files.get(path)
+        if self.guarded and self.guards(path):
+            perhaps = True
+            text = text if before is None else self.unsure(text)
         if path in self.races.pending and not edited:
             text = self.unsure(text)
         if (
@@ -77,6 +97,8 @@ class Disk:
             how = "write" if before is None else "over" if is_exact(before.text) else "again"
             for one in (path, *self.links.get(path, ())):
                 self.races.wrote(one, how)
+        if before is not None and before.text != text:
+            self.changed.add(path)
         if append and before is not None:
             text = self.bounded(before.text + text)
             writers = tuple(dict.fromkeys((*before.writers, *writers)))
@@ -102,6 +124,15 @@ class Disk:
         for path, known in list(self.files.items()):
             if not known.perhaps and f"{path}/".startswith(below):
                 self.journal.put(self.files, path, replace(known, perhaps=True))
+
+    def guard(self, below: str) -> None:
+        """Whether what stands there can be read or written is not known from now on."""
+        self.guarded.add(below)
+        self.gone(below)
+
+    def guards(self, path: str) -> bool:
+        """It is one of those."""
+        return any(f"{path}/".startswith(one) for one in self.guarded)
 
     def write_below(self, folder: str, writer: int) -> None:
         """A command makes names below a folder that can't be listed."""
@@ -134,6 +165,15 @@ class Disk:
         """A program runs what stands there."""
         for one in (path, *self.resolve(path)):
             self.races.ran(one)
+
+    def ran_one(self, use: PathUse, path: str) -> None:
+        """A program runs what stands there: in one file, or in one of several."""
+        if use.exact and not use.glob:
+            self.ran(path)
+        elif use.glob and use.exact:
+            self.races.chose(use.path, glob=True)
+        elif use.via not in {"program", "PATH"}:  # a program that is not known is held
+            self.races.chose(f"{use.path.rstrip('/')}/" if use.path else "", glob=False)
 
     def writers(self, path: str) -> tuple[int, ...]:
         """Every command that may have written what is read there."""

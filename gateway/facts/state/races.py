@@ -13,8 +13,8 @@ class Races:
     __slots__ = ("_groups", "_order", "pending")
 
     def __init__(self) -> None:
-        # `run`, `read`, `write`, `over` (what the text had written before) or `again` (a file of which it
-        # knew no content, such as a fifo), and the path.
+        # `run`, `choose` (a pattern that selects what is run), `below` (some file of a folder is run), `read`, `write`, `over` (what the text had
+        # written before) or `again` (a file of which it knew no content, such as a fifo), and the path.
         self._order: list[tuple[str, str]] = []
         self._groups: list[list[tuple[int, int | None]]] = []
         # What is written in the background, now or later than what follows.
@@ -28,6 +28,10 @@ class Races:
     def ran(self, path: str) -> None:
         """A program runs what stands in this file."""
         self._order.append(("run", path))
+
+    def chose(self, path: str, *, glob: bool) -> None:
+        """A program runs what this pattern selects, or some file below this folder."""
+        self._order.append(("choose" if glob else "below", path))
 
     def read(self, path: str) -> None:
         """A known content is read."""
@@ -66,14 +70,38 @@ class Races:
             for at, part in enumerate(parts):
                 for use in _USES:
                     used = {path for kind, path in part if kind == use}
-                    if used and (both := used & _written(parts, at, _BEFORE[use])):
+                    if not used:
+                        continue
+                    written = _written(parts, at, _BEFORE[use])
+                    if both := _MATCHES[use](used, written) if use in _MATCHES else used & written:
                         return min(both)
         return ""
 
 
-_USES = ("run", "read")
+def _selected(patterns: set[str], written: set[str]) -> set[str]:
+    """What is written and a pattern selects."""
+    from gateway.facts.words.patterns import regex
+
+    return {path for one in patterns for path in written if regex(one).fullmatch(path)}
+
+
+def _below(folders: set[str], written: set[str]) -> set[str]:
+    """What is written below a folder and may be a script; a log or a table is hardly meant."""
+    scripts = {path for path in written if like_a_script(path)}
+    return {path for one in folders for path in scripts if f"{path}/".startswith(one)}
+
+
+def like_a_script(path: str) -> bool:
+    """Its name is one that a script for a shell may have."""
+    name = path.rpartition("/")[2]
+    return "." not in name[1:] or name.endswith((".sh", ".bash"))
+
+
+_USES = ("run", "choose", "below", "read")
+_MATCHES = {"choose": _selected, "below": _below}
+_AGAIN = frozenset(["over", "again"])
 # What is used after it was written was either this or what the text had written before.
-_BEFORE = {"run": frozenset(["over", "again"]), "read": frozenset(["over"])}
+_BEFORE = {"run": _AGAIN, "choose": _AGAIN, "below": _AGAIN, "read": frozenset(["over"])}
 
 
 def _written(parts: list[list[tuple[str, str]]], at: int, before: frozenset[str]) -> set[str]:

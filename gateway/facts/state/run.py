@@ -345,6 +345,12 @@ class Run:
         """Give a variable a value."""
         assign(self, name, value, exported=exported)
 
+    def put_arguments(self, values: Variable) -> None:
+        """`set --`, `shift`."""
+        self.put(self.state.place, "positional", values)
+        if self.traps:
+            self.past.setdefault("positional", []).append(values)
+
     def mark_variable(self, name: str, letter: str) -> None:
         """Give a variable an attribute."""
         attributes = self.state.attributes

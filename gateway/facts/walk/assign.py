@@ -168,13 +168,17 @@ def array(
     listed = complete or old.listed
     for word in words:
         if word.raw.startswith("[") and "=" in word.raw:
-            inside, value = _keyed(run, word, tilde=not assoc)
+            inside, value, adds = _keyed(run, word, tilde=not assoc)
             key = inside if assoc else _key(run, inside)
             if key is None or not is_exact(key):
                 complete = listed = False
                 hole = run.hole(ANY, f"where in `{name}` an element stands is not known")
                 items = {**dict.fromkeys(items, hole), "0": hole}
                 continue
+            if adds:
+                # With keys it is what the array held before this statement; elsewhere, what it holds by now.
+                held = run.variable(name) if assoc else UNSET
+                value = _added(run, ArrayValue(items, complete), held, key, value)
             items[key] = value
             at = int(key) + 1 if key.isdigit() else at
             continue
@@ -188,17 +192,33 @@ def array(
     return ordered(ArrayValue(items, complete, assoc, listed and not complete))
 
 
-def _keyed(run: Run, word: Word, *, tilde: bool) -> tuple[str, str]:
-    """`[key]=value`: the key and the value."""
-    for at, part in enumerate(word.parts[:-1] if tilde else ()):
+def _keyed(run: Run, word: Word, *, tilde: bool) -> tuple[str, str, bool]:
+    """`[key]=value`, `[key]+=value`: the key, the value, and whether it is added."""
+    for at, part in enumerate(word.parts[:-1]):
         behind = word.parts[at + 1]
-        if _is(part, "]") and type(behind) is Literal and _is(behind, "="):
+        if _is(part, "]") and type(behind) is Literal and (_is(behind, "=") or _is(behind, "+=")):
             key = text_of_parts(run, word.parts[1:at])
-            rest = (replace(behind, text=behind.text[1:]),) if behind.text[1:] else ()
-            parts = (*rest, *word.parts[at + 2 :])
-            return key, text_of_parts(run, parts, tilde=True, assignment=True)
-    key, _, value = text_of(run, word).partition("]=")
-    return key[1:], value
+            sign, _, text = behind.text.partition("=")
+            parts = ((replace(behind, text=text),) if text else ()) + word.parts[at + 2 :]
+            return key, text_of_parts(run, parts, tilde=tilde, assignment=True), sign == "+"
+    text_of(run, word)
+    return run.hole(ANY, "whether this is an element with a key is not followed"), "", False
+
+
+def _added(run: Run, now: ArrayValue, held: Variable, key: str, value: str) -> str:
+    """`[key]+=value`: what the element has then."""
+    before = {now.items.get(key, "")}
+    known = now.complete and not isinstance(held, Choice)
+    if isinstance(held, ArrayValue):
+        before.add(held.items.get(key, ""))
+        known = known and held.complete
+    elif isinstance(held, str) and key == "0":
+        before.add(held)
+    text = before.pop()
+    # Of an array of numbers it is the sum.
+    if before or not known or text.isdigit():
+        return run.hole(ANY, "what an element was before is not known")
+    return run.bounded(text + value)
 
 
 def _is(part: WordPart, begin: str) -> bool:

@@ -23,7 +23,7 @@ _OTHERS = frozenset(
     "parallel runuser screen script ssh su sudo tmux".split()  # noqa: SIM905
 )
 _TOLD_BY = {"parallel": "PARALLEL_SHELL", "screen": "SHELL", "script": "SHELL", "tmux": "SHELL"}
-_PLAIN = frozenset(["sh", "dash", "ash", "yash", "busybox"])
+PLAIN = frozenset(["sh", "dash", "ash", "yash", "busybox"])
 _SHELLS = frozenset(
     "sh bash rbash dash ash yash ksh ksh93 mksh lksh busybox zsh fish csh tcsh".split()  # noqa: SIM905
 )
@@ -46,7 +46,7 @@ def dialect_of(run: Run, inner: Inner, variables: Mapping[str, Variable]) -> str
     if name in _TOLD_BY:
         told = _TOLD_BY[name]
         shell = str(variables.get(told, run.context.env.get(told, ""))).rpartition("/")[2]
-        return shell if shell in _PLAIN else "bash"
+        return shell if shell in PLAIN else "bash"
     if name in _OTHERS or " bash " in inner.name or inner.place != "local" or run.place != "local":
         return "bash"
     if inner.name.endswith(" file"):  # a script that does not say what it is for

@@ -23,7 +23,7 @@ def at_the_end(run: Run) -> None:
 
         for code, index, call in run.traps:
             run_trap(run, code, index, call)
-        if run.past:
+        if run.past or run.disk.changed:
             _as_it_was(run)
             for code, index, call in run.traps:
                 run_trap(run, code, index, call)
@@ -37,10 +37,13 @@ def at_the_end(run: Run) -> None:
 
 def _as_it_was(run: Run) -> None:
     """A trap runs at any time: its variables may have every value they had since it was set."""
+    run.disk.doubt(run.disk.changed)
     for name, values in run.past.items():
         why = f"`${name}` changes while the trap is set"
         if name == "cwd":
             run.put(run.state.place, "cwd", joined(values, run.hole(ENV, why)))
+        elif name == "positional":
+            run.put(run.state.place, "positional", array_of([], complete=False))
         else:
             value = merge_variables(values, run.blurred(values, why))
             run.put(run.state.variables, name, value)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from gateway.facts.code import readable
 from gateway.facts.model import Arg, Code, Unknown
+from gateway.facts.state.races import like_a_script
 from gateway.facts.walk.files import COMPILED
 from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed, reader_of, started_by
 from gateway.facts.walk.paths import expanded
@@ -258,7 +259,7 @@ def perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     """Some file below a folder is executed: it may be one that the text has written there."""
     folder = f"{use.path.rstrip('/')}/" if use.path else ""
     below = [path for path in run.disk.files if path.startswith(folder) or path == use.path]
-    for path in [one for one in below if folder or _like_a_script(one)][:_MOST]:
+    for path in [one for one in below if folder or like_a_script(one)][:_MOST]:
         yield path, run.disk.files[path]
 
 
@@ -283,11 +284,6 @@ def _only_copied(run: Run, path: str) -> bool:
 
 
 _COPYING = frozenset("cp mv install link ln rsync git rename prename mmv cmake".split())  # noqa: SIM905
-
-
-def _like_a_script(path: str) -> bool:
-    name = path.rpartition("/")[2]
-    return "." not in name[1:] or name.endswith((".sh", ".bash"))
 
 
 def _runs_by_itself(path: str) -> bool:

@@ -22,6 +22,9 @@ _COMPILERS = frozenset(["gcc", "g++", "cc", "c++", "clang", "clang++", "tcc", "r
 COMPILED = "\x7fELF"
 # They change a file, not what stands in it.
 _KEEPS = frozenset(["chmod", "chown", "chgrp", "touch", "setfacl", "setfattr", "chcon", "chattr"])
+# They give files a mode, or another owner.
+_MODES = frozenset(["chmod", "chown", "chgrp", "setfacl", "mkdir", "install"])
+_NO_MODES = frozenset(["-R", "-v", "-c", "-f", "--recursive", "--verbose", "--changes", "--"])
 # What they write is what they are fed.
 _PASSES = frozenset(["tee", "sponge", "dd", "split", "csplit"])
 
@@ -65,6 +68,8 @@ def _delete(run: Run, found: Found) -> None:
 
 def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], index: int) -> None:
     disk, name = run.disk, found.program
+    if name in _MODES:
+        _guard(run, call, written)
     if name in _KEEPS:
         return
     reads = [use for use in found.paths if use.role == "read" and use.exact and not use.glob]
@@ -73,12 +78,8 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
     perhaps = False
     if name in _COPIES:
         originals = [use.path for use in reads]
-        copied = [one for one in map(disk.read, originals) if one is not None]
-        known = {one.text for one in copied}
-        perhaps = any(one.perhaps for one in copied)
-        # The target of a link is given in more than one way: which one is there decides.
-        if len(known) == 1 and (len(originals) == 1 or name == "ln"):
-            text = known.pop()
+        copied, perhaps = _copied(run, name, originals)
+        text = text if copied is None else copied
     elif name.rstrip("0123456789.-") in _COMPILERS and not any(
         {"-E", "-S", "-M", "-MM"} & set(flag.names) for flag in _flags(found)
     ):
@@ -114,6 +115,38 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
                 disk.link(original, use.path)
             disk.stand_in(use.path, original)
             _go_along(run, original, use.path, index)
+
+
+def _copied(run: Run, name: str, originals: list[str]) -> tuple[str | None, bool]:
+    """What a copy of these holds, if that is known; and whether it may not have been written."""
+    copied = [one for one in map(run.disk.read, originals) if one is not None]
+    for path in originals if copied else ():
+        run.disk.races.read(path)
+    known = {one.text for one in copied}
+    # The target of a link is given in more than one way: which one is there decides.
+    sure = len(known) == 1 and (len(originals) == 1 or name == "ln")
+    return known.pop() if sure else None, any(one.perhaps for one in copied)
+
+
+def _guard(run: Run, call: Invocation, written: list[PathUse]) -> None:
+    """`chmod 000 f`, `mkdir -m 0 d`: the owner may not read it."""
+    from gateway.facts.state.guarded import is_open
+
+    words = call.texts[1:]
+    if call.texts[0].rpartition("/")[2] in {"mkdir", "install"}:
+        words = [
+            words[at + 1]
+            if one in {"-m", "--mode"}
+            else one.partition("=" if one[1] == "-" else "m")[2]
+            for at, one in enumerate(words[:-1])
+            if one.startswith(("-m", "--mode"))
+        ]
+    named = {arg.text for use in written for arg in call.args if arg.span == use.span}
+    modes = [one for one in words if one not in named]
+    if not all(is_open(one) or one in _NO_MODES for one in modes):
+        for use in written:
+            path = _folder_of(use.path) if use.glob else use.path
+            run.disk.guard(f"{path.rstrip('/')}/" if use.exact else "")
 
 
 def _is_ours(run: Run, call: Invocation, reads: list[PathUse]) -> bool:

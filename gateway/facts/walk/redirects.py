@@ -154,6 +154,8 @@ def _here(run: Run, one: Redirect) -> str:
         text = text_of(run, one.target, assignment=True) + "\n"
     else:
         text = text_of_parts(run, one.target.parts)
+        if "$'" in one.target.raw and "${" in one.target.raw:
+            return run.hole(ANY, "quotes in expansions of a here-document are not followed")
         if any(map(is_star, one.target.parts)) and run.variable("IFS") != " \t\n":
             return run.hole(ANY, "how `$*` is joined in a here-document is not followed")
     if run.exits == exits:

@@ -32,7 +32,8 @@ _TESTERS = frozenset(["pytest", "py.test"])
 # How deep the files that load files are followed.
 _LOADS = 4
 # Options of a shell that change how it reads.
-_READING = frozenset(["history", "histexpand", "keyword"])
+_READING = frozenset(["history", "histexpand", "keyword", "restricted"])
+_ODD = frozenset("Hkr")
 
 
 def started(run: Run, call: Invocation, found: Found) -> Outcome:
@@ -130,11 +131,24 @@ def _inner(run: Run, call: Invocation, found: Found) -> list[Inner]:
 
 
 def _manners(call: Invocation, name: str) -> list[Unknown]:
-    """Options of a shell that change how it reads its text."""
-    words = [text for text in call.texts[1:] if text[:1] in "-+" or text in _READING]
-    if any(word in _READING or (word[:2] != "--" and set("Hk") & set(word)) for word in words):
-        return [Unknown("code", f"an option changes how `{name}` reads its text", call.span)]
-    return []
+    """Options of a shell that change how it reads its text, or what it refuses to do."""
+    from gateway.facts.programs.shells import LONG, WITH_FILE
+
+    odd = name == "rbash"
+    words = iter(call.texts[1:])
+    for word in words:
+        if (word[:1] not in {"-", "+"} and is_exact(word)) or word in {"-", "--"}:
+            break  # the script or the text, and what it gets
+        long = word.lstrip("-")
+        if long in LONG:
+            odd = odd or long == "restricted"
+            takes = long in WITH_FILE
+        else:
+            odd = odd or not _ODD.isdisjoint(word)
+            takes = not {"o", "O"}.isdisjoint(word)
+        odd = odd or (takes and next(words, "") in _READING)
+    why = f"an option changes how `{name}` reads its text"
+    return [Unknown("code", why, call.span)] if odd else []
 
 
 def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
@@ -158,8 +172,8 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
     rest = tuple(call.args[1:]) if effects is None else effects.operands[1:]
     fed += _by_descriptor(run, call, found, rest)
     for use in found.paths:
-        if use.role == "execute" and use.exact:
-            run.disk.ran(key_of(use))
+        if use.role == "execute":
+            run.disk.ran_one(use, key_of(use))
     if run.disk.touched:
         fed += executed(run, call, found, done)
         if found.program in SHELLS:

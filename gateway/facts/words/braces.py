@@ -174,6 +174,12 @@ def words_of(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
         choices = [] if any(map(_holds_brace, word.parts)) else expand(word.parts)
     except TooMany:
         choices = []
+    if choices and choices != [word.parts] and _may_not(run):
+        # Which of the two it is stays the same: there is one `sh`.
+        way = run.pick("braces", 2)
+        if way == 1:
+            return [word.parts]
+        choices = [*choices, word.parts] if way is None else choices
     if len(choices) > 1:
         run.used["brace"] = None
         run.words += len(choices)
@@ -182,6 +188,18 @@ def words_of(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
     text_of_parts(run, word.parts)  # what runs in it
     hole = run.hole(ANY, "the words that the braces make are not followed")
     return [(Literal(hole, False, word.span),)]
+
+
+def _may_not(run: Run) -> bool:
+    """A plain `sh` takes braces as they stand, unless it is bash."""
+    from gateway.facts.walk.dialects import PLAIN
+
+    return run.state.place.get("dialect", "bash") in PLAIN
+
+
+def all_or_one(run: Run) -> bool:
+    """The words are those that braces make, or else the last one alone, and nobody knows which."""
+    return run.picks is None and _may_not(run)
 
 
 def _holds_brace(part: WordPart) -> bool:

@@ -61,6 +61,7 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
     choices = braced(run, word)
     single = len(choices) == 1
     out: list[tuple[Arg, str]] = []
+    unsure = not single and _unsure(run)
     for parts in choices:
         fields = Fields(run)
         fields.alone = single
@@ -71,6 +72,7 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
         else:
             for at, part in enumerate(parts):
                 _add(run, fields, part, first=at == 0, last=at == len(parts) - 1)
+        fields.many = fields.many or unsure
         out.extend(fields.end(span))
     return out
 
@@ -89,6 +91,13 @@ def braced(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
     from gateway.facts.words.braces import words_of
 
     return words_of(run, word)
+
+
+def _unsure(run: Run) -> bool:
+    """A plain `sh` may make them, or not."""
+    from gateway.facts.words.braces import all_or_one
+
+    return all_or_one(run)
 
 
 def has_brace(word: Word) -> bool:

@@ -9,7 +9,7 @@ from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
 from gateway.facts.words.expand import is_star, text_of
 from gateway.facts.words.holes import ANY, ENV, NUMBER, is_exact, least, without, worst
 from gateway.facts.words.operands import arguments
-from gateway.shell.syntax import Parameter, Word
+from gateway.shell.syntax import Literal, Parameter, Word
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -251,6 +251,10 @@ def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | W
     """`:-` and its kin. A variable of unknown value is tried both ways."""
     operator = part.operator
     word = part.arguments[0] if part.arguments else Word("", (), part.span)
+    if part.quoted and "$'" in word.raw and run.option("posix"):
+        # There these quotes are signs like others: `"${x:-$'a'}"`.
+        hole = run.hole(ANY, f"quotes behind `{operator}` are not followed")
+        word = replace(word, parts=(*word.parts, Literal(hole, True, word.span)))
     is_set = _is_set(run, part, value, empty_counts=operator[0] == ":")
     if is_set == (operator[-1] == "+") and operator[-1] in "-+":
         return word

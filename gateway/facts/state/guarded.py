@@ -1,0 +1,18 @@
+"""Modes of files: does the owner keep the right to read and write, and to enter a folder?"""
+
+from __future__ import annotations
+
+from gateway.regex import compiled_later
+
+_OCTAL = compiled_later(r"[0-7]{1,5}")
+# Clauses that give, or that are about others than the owner.
+_CLAUSE = r"(?:[ugoa]*\+[rwxXstugo]*|[go]+[-=+][rwxXstugo]*|[ugoa]*=rw[xXst]*|[ua]*-[st]+)"
+_GIVES = compiled_later(f"{_CLAUSE}(?:,{_CLAUSE})*")
+
+
+def is_open(mode: str, *, masked: bool = False) -> bool:
+    """The owner may read and write with this mode, of `chmod`, or of `umask` (`masked`)."""
+    if _OCTAL.fullmatch(mode):
+        owner = int(mode, 8) >> 6 & 7
+        return owner == 0 if masked else owner & 6 == 6
+    return _GIVES.fullmatch(mode) is not None
