@@ -16,7 +16,7 @@ def main() -> int:
         if name.startswith(shipped.PREFIX):
             continue
         path = prebuilt.path_for(name)
-        text = prebuilt.text_of(load((name,), cache="")) + "\n"
+        text = prebuilt.text_of(load((name,), cache=""))
         if os.path.exists(path):
             with open(path, encoding="utf-8") as file:
                 if file.read() == text:

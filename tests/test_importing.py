@@ -8,10 +8,13 @@ import pathlib
 import py_compile
 import subprocess
 import sys
+import textwrap
 
 import pytest
 
+from gateway import importing
 from gateway.importing import Finder
+from scripts import build_imported
 
 ROOT = pathlib.Path(__file__).parent.parent
 
@@ -87,3 +90,68 @@ def test_a_decision_takes_this_road():
     argv = [sys.executable, "-c", program, str(ROOT), "check", "--", "ls"]
     said = subprocess.run(argv, capture_output=True, text=True, check=False)
     assert said.stdout.splitlines()[-1] == "gateway.importing", said.stderr
+
+
+ATTRIBUTES = ("__name__", "__package__", "__file__", "__cached__", "__path__", "__doc__")
+
+
+def asked(program: str) -> list[str]:
+    argv = [sys.executable, "-c", f"import os, sys; sys.path.insert(0, sys.argv[1])\n{program}"]
+    said = subprocess.run([*argv, str(ROOT)], capture_output=True, text=True, check=True)
+    return said.stdout.splitlines()
+
+
+def test_what_is_preloaded_is_as_python_makes_it():
+    show = f"""
+        import gateway.interfaces.cli.entry, gateway.importing
+        {{road}}
+        names = {build_imported.modules()!r}
+        [__import__(name) for name in names]
+        for name in names:
+            made = sys.modules[name]
+            print(name, [getattr(made, one, None) for one in {ATTRIBUTES!r}], sorted(vars(made)),
+                  made.__spec__.parent, made.__spec__.origin, made.__spec__.submodule_search_locations,
+                  made is getattr(sys.modules[name.rpartition(".")[0]], name.rpartition(".")[2]))
+    """
+    program = textwrap.dedent(show)
+    ours = asked(program.format(road="gateway.importing.preload()"))
+    assert len(ours) > 100
+    assert ours == asked(program.format(road=""))
+
+
+def test_each_of_the_list_comes_after_what_it_imports():
+    """And nearly all that a decision imports is in it, else scripts/build_imported.py has work to do."""
+    program = """
+import gateway.interfaces.cli.entry as entry, gateway.importing as importing
+importing.quicken()
+searched = []
+find = importing.Finder.find_spec
+importing.Finder.find_spec = lambda *given: [searched.append(given[1]), find(*given)][1]
+importing.preload()
+print(*[one for one in searched if one.startswith("gateway")])
+entry.in_process(["check", "--", "ls"])
+print(*searched)
+"""
+    first, *_, last = asked(program)
+    assert first == ""
+    # (Where the kernel was not asked yet what it can do, that is imported as well.)
+    late = [one for one in last.split() if one.startswith(("gateway.facts", "gateway.policy"))]
+    assert len(late) < 10, late
+
+
+def test_a_list_that_leads_nowhere_is_no_error(tmp_path, monkeypatch):
+    (tmp_path / "imported.txt").write_text("facts/no_such.py\nnot_there/at/all.py\n")
+    for name in ("", "elsewhere", str(tmp_path)):
+        monkeypatch.setattr(importing, "__file__", f"{name}/importing.py")
+        importing.preload()
+
+
+def test_what_fails_is_not_left_half_made(tmp_path, monkeypatch):
+    folder = tmp_path / "gateway"
+    folder.mkdir()
+    (folder / "imported.txt").write_text("broken_one.py\n")
+    (folder / "broken_one.py").write_text("1 / 0\n")
+    monkeypatch.setattr(importing, "__file__", str(folder / "importing.py"))
+    with pytest.raises(ZeroDivisionError):
+        importing.preload()
+    assert "gateway.broken_one" not in sys.modules

@@ -106,7 +106,7 @@ class _Table:
     def _filed(self, under: list[str], flows: bool) -> frozenset[Pair]:
         found: set[Pair] = set()
         for feature in in_flow(under) if flows else under:
-            text = self._index.get(feature)
+            text = self._index.get(feature, "")
             if text:
                 found |= _READ.get(text) or _read(text)
         return frozenset(found)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-    from gateway.policy.unread import Unread
+    from gateway.policy.unread import Unread, UnreadIndex
 
 FORMAT = 2
 _VERDICTS = {"allow": Verdict.ALLOW, "ask": Verdict.ASK, "deny": Verdict.DENY}
@@ -40,13 +40,16 @@ _HELD = (
 
 def to_plain(policy: Policy) -> dict[str, Any]:
     """A policy as objects, lists, texts and numbers."""
-    return {"format": FORMAT, "policy": plain(replace(policy, rules=tuple(policy.rules)))}
+    read = replace(policy, rules=tuple(policy.rules), index=dict(policy.index.items()))
+    return {"format": FORMAT, "policy": plain(read)}
 
 
-def from_plain(held: Mapping[str, Any], rules: Unread | None = None) -> Policy:
+def from_plain(
+    held: Mapping[str, Any], rules: Unread | None = None, index: UnreadIndex | None = None
+) -> Policy:
     """The policy that `to_plain` was given; anything that does not fit raises.
 
-    `rules`: where they lie apart from the rest.
+    `rules` and `index`: where they lie apart from the rest.
     """
     if held["format"] != FORMAT:
         raise ValueError("another format")
@@ -60,7 +63,7 @@ def from_plain(held: Mapping[str, Any], rules: Unread | None = None) -> Policy:
         coverage=policy["coverage"],
         exemptions=tuple(_exemption(one) for one in policy["exemptions"]),
         programs=policy["programs"],
-        index=policy["index"],
+        index=policy["index"] if index is None else index,
         variables=tuple(policy["variables"]),
         origins={name: Origin(**one) for name, one in policy["origins"].items()},
         sources=tuple(Source(**one) for one in policy["sources"]),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from gateway.facts.model import Command, Facts, PathUse
     from gateway.policy.model import Block, Rule
+    from gateway.policy.unread import UnreadIndex
 
 ALWAYS = "always"
 # Before a feature: of a command that data comes to or goes from.
@@ -60,7 +61,7 @@ def _line(block: Block) -> tuple[str, ...]:
     return ("line",)
 
 
-def of_line(index: Mapping[str, str], facts: Facts) -> list[int]:
+def of_line(index: Mapping[str, str] | UnreadIndex, facts: Facts) -> list[int]:
     """The rules to try for the line as a whole."""
     filed = index.get("line", "")
     if facts.structures:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, TypeAlias
 
-    from gateway.policy.unread import Unread
+    from gateway.policy.unread import Unread, UnreadIndex
 
     # One condition: its key and its compiled argument.
     Condition: TypeAlias = tuple[str, Any]
@@ -209,7 +209,7 @@ class Policy(Value):
     name: str
     digest: str
     params: Params
-    # `Unread`: of a shipped preset a rule is read when it is first tried.
+    # `Unread`: of a shipped preset a rule, or where it is filed, is read when it is first asked for.
     rules: tuple[Rule, ...] | Unread
     paths: tuple[PathList, ...] = ()
     # Role → the groups of patterns that must each cover a path (one group a layer). No group, no limit.
@@ -218,7 +218,7 @@ class Policy(Value):
     # The teams' own program models, as `facts.programs.from_mapping` takes them.
     programs: Mapping[str, Any] = {}
     # Which rules can matter for which command (`index.py`).
-    index: Mapping[str, str] = {}
+    index: Mapping[str, str] | UnreadIndex = {}  # noqa: RUF012 - nobody changes it
     # The variables of the gateway's own environment that it looks at.
     variables: tuple[str, ...] = ()
     # Where each parameter got its value.

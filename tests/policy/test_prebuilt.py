@@ -11,7 +11,7 @@ from gateway.judge import judge
 from gateway.model import ShellRequest, Verdict
 from gateway.policy import prebuilt, shipped
 from gateway.policy.load import load
-from gateway.policy.unread import Unread
+from gateway.policy.unread import Unread, UnreadIndex
 from gateway.values import plain, replace
 from gateway.world import DiskLookup, gather
 
@@ -53,7 +53,7 @@ def test_one_byte_more_in_the_yaml_and_it_no_longer_counts(place: Path, changed:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [('"verdict":"deny"', '"verdict":"allow"'), ("]}\n", ""), ("\n{", "\n\n{")]
+    ("old", "new"), [('"verdict":"deny"', '"verdict":"allow"'), ("]}}\n", ""), ("\n{", "\n\n{")]
 )
 def test_rules_that_were_changed_are_left_aside(place: Path, old: str, new: str) -> None:
     path = place / "compiled/strict.json"
@@ -65,19 +65,47 @@ def test_rules_that_were_changed_are_left_aside(place: Path, old: str, new: str)
 
 
 def test_a_rule_is_read_when_it_is_asked_for() -> None:
-    loaded = load(("strict",), cache="").rules
-    lines = prebuilt.text_of(load(("strict",), cache="")).split("\n")[1:-1]
-    unread = Unread([line.removesuffix(",").encode() for line in lines])
+    loaded, held = load(("strict",), cache="").rules, prebuilt.read("strict")
 
-    assert len(unread) == len(loaded)
-    assert plain(unread[3]) == plain(loaded[3])
-    assert [rule.id for rule in unread] == [rule.id for rule in loaded]
+    assert held is not None
+    assert len(held.rules) == len(loaded)
+    assert plain(held.rules[3]) == plain(loaded[3])
+    assert [rule.id for rule in held.rules] == [rule.id for rule in loaded]
+
+
+def test_a_feature_is_found_where_it_lies() -> None:
+    filed = load(("strict",), cache="").index
+    held = prebuilt.read("strict")
+
+    assert held is not None
+    for feature, rules in filed.items():
+        # (One that has answered often reads all at once.)
+        index = UnreadIndex(held.index._lines)  # type: ignore[union-attr]
+        assert index.get(feature) == rules
+        assert index.get(f"{feature}x", "none") == filed.get(f"{feature}x", "none")
+        assert index.get(feature[:-1], "none") == filed.get(feature[:-1], "none")
+
+
+@pytest.mark.parametrize("feature", ["", '"', "\\", "é", "\n", "zz", " ", "~"])
+def test_a_feature_that_is_not_there(feature: str) -> None:
+    assert UnreadIndex(b"").get(feature) == ""
+    assert UnreadIndex(b'"a":"1.0",\n"\\u00e9":"2.0"\n').get(feature) == (
+        "2.0" if feature == "é" else ""
+    )
+
+
+def test_an_index_that_is_asked_often_is_read_at_once() -> None:
+    index = UnreadIndex(b'"a":"1.0",\n"b c":"2.0"\n')
+
+    assert {index.get("a") for _ in range(1000)} == {"1.0"}
+    assert index.get("b c") == "2.0"
+    assert index.get("b") == ""
 
 
 @pytest.mark.parametrize("text", ["rm -rf /", "f() { f | f & }; f"])
 def test_a_rule_that_cannot_be_read_denies(text: str) -> None:
     policy = load(("strict",), cache="")
-    broken = replace(policy, rules=Unread([b"{"] * len(policy.rules)))
+    broken = replace(policy, rules=Unread(b"{\n", [0] * len(policy.rules)))
     context = gather("/w", "/w", lookup=DiskLookup(""), env={})
 
     decision = judge(ShellRequest(text), broken, context).decision

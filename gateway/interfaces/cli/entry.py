@@ -68,13 +68,14 @@ def _by_service(args: list[str]) -> int | None:
 
 def in_process(args: list[str]) -> int:
     """The quick road where it is known to be the same, else click."""
-    from gateway.importing import quicken
+    from gateway.importing import preload, quicken
 
     quicken()
     from gateway.interfaces.cli.quick import read_check
 
     question = read_check(args) if "_GATEWAY_COMPLETE" not in os.environ else None
     if question is not None:
+        preload()
         from gateway.interfaces.cli.asking import answer
 
         return answer(question)
