@@ -7,7 +7,13 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code
-from gateway.facts.programs.compiling import COMPILERS, explain_compiler, explain_mix, explain_sbt
+from gateway.facts.programs.compiling import (
+    COMPILERS,
+    explain_compiler,
+    explain_java,
+    explain_mix,
+    explain_sbt,
+)
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.roles import split
 from gateway.values import replace
@@ -94,17 +100,17 @@ PROGRAMS = {
             "*": {"options": "--* =[text], -*", "operands": "text...", "also": "execute Cargo.toml"},
         },
     },
-    "rustc": {"settings": {"--emit": "*=write", "-C --codegen": "linker=exec incremental=write+below profile-generate=write+below profile-use=read", "-Z": "codegen-backend=execute"}, "options": "-o =write, --out-dir =write+below, -L =text, -l =text, -C --codegen =text, -Z =text, --crate-name =text, --crate-type =text, --edition =text, --emit =text, --extern =text, --cfg =text, --explain =text, -[Og], -V --version help, -h --help help, --print =text, --test, -D --deny -W --warn -A --allow -F --forbid --cap-lints --force-warn --remap-path-prefix --error-format --sysroot --target =text, --* =[text]", "operands": "read", "also": "write+below ."},
+    "rustc": {"settings": {"--emit": "*=write", "-C --codegen": "linker=exec incremental=write+below profile-generate=write+below profile-use=read", "-Z": "codegen-backend=execute *-dir=write+below self-profile=write+below"}, "options": "-o =write, --out-dir =write+below, -L =text, -l =text, -C --codegen =text, -Z =text, --crate-name =text, --crate-type =text, --edition =text, --emit =text, --extern =text, --cfg =text, --explain =text, -[Og], -V --version help, -h --help help, --print =text, --test, -D --deny -W --warn -A --allow -F --forbid --cap-lints --force-warn --remap-path-prefix --error-format --sysroot --target =text, --* =[text]", "operands": "read", "also": "write+below ."},
     "rustfmt gofmt goimports gofumpt shfmt nixfmt zigfmt dart-format ktlint google-java-format terraform-fmt stylua": {"options": "--check dry, --edition =text, -l, -d dry, -w, -s, -i =text, --config =text, --* =[text], -*", "operands": "read+write+recursive..."},
     "rustup": {"options": _ANY, "subcommands": {"run": {"style": "stops", "operands": "text command..."}, "show which doc": {"operands": "text...", "options": _ANY}, "*": {"operands": "text...", "options": _ANY, "network": "yes", "also": "write+below ~/.rustup"}}},
     "go": {
-        "options": "-C =cwd, -h help, -toolexec =exec, -exec =exec, -*",
+        "options": "-C =cwd, -h help, -toolexec =exec, -exec =exec, -modfile =read+write, -*",
         "style": "single-dash exact",
         "env": "GOFLAGS=options GOROOT=execute GOBIN=write+below PKG_CONFIG=exec CC=exec CXX=exec",
         "subcommands": {
             "build install test vet generate fix tool": {"settings": _GO_LINKS, "options": _GO, "style": "single-dash exact", "operands": "text...", "also": "execute .", "network": "no"},
             "run": {"settings": _GO_LINKS, "options": _GO, "style": "single-dash exact stops", "operands": "execute text...", "also": "execute .", "network": "no"},
-            "get mod work": {"options": "-*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod"},
+            "get mod work": {"options": "-modfile =read+write, -overlay =read, -o =write, -*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod"},
             "clean": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write ~/.cache/go-build"},
             "fmt": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write+below ."},
             "env": {"options": "-w, -u, -json, -changed, -*", "style": "single-dash exact", "operands": "text...", "when": {"-w -u": {"also": "write ~/.config/go/env"}}},
@@ -117,6 +123,13 @@ PROGRAMS = {
     "golangci-lint staticcheck golint revive govulncheck ginkgo": {"options": _ANY, "operands": "text...", "also": "execute ."},
     "kotlin": {"options": "-e -expression =code:other, -cp -classpath =read, -howtorun =text, -J*, -D*, -*", "style": "stops exact single-dash", "operands": "execute text...", "also": "execute ."},
     "javac kotlinc scalac": {"options": "-d =write+below, -h =write+below, -cp -classpath --class-path =read, -sourcepath =read, -processor =text, -processorpath --processor-path =execute, -Xplugin:* =[execute], -script =execute, -proc:*, -s =write+below, --release =text, -source =text, -target =text, -J*, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
+    "java": {
+        "options": "-cp --class-path -classpath =url+read, -jar =execute, -XX:OnError=* =[shell], -XX:OnOutOfMemoryError=* =[shell], -D*, -X*, -ea, -da, -agentlib:*, -agentpath:* =[execute], -javaagent:* =[execute], -Xlog:*, -Xloggc:* =[write], -XX:HeapDumpPath=* =[write+below], -XX:LogFile=* =[write], -XX:Flags=* =[execute], -version help, --version help, -help help, --* =[text], -*",
+        "style": "stops exact single-dash",
+        "env": "JAVA_TOOL_OPTIONS=text",
+        "operands": "execute text...",
+        "when": {"-jar": {"operands": "text..."}},
+    },
     "jar": {"style": "bundle", "options": "-[ctxuv0Mi], -f =read+write, -m =text, -e =text, -C =read, --* =[text]", "operands": "read...", "also": "write+below ."},
     "keytool jarsigner": {"options": "-keystore -srckeystore -destkeystore =read+write, -file =read+write, -infile =read, -outfile -signedjar =write, -alias -storepass -keypass -dname -validity -keyalg -keysize -storetype =text, -providerpath =execute, -J* =[text], -* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
     "javap jps jstack jmap jcmd jdb javadoc": {"options": "-* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
@@ -128,12 +141,12 @@ PROGRAMS = {
     "mix": {"options": _ANY, "subcommands": {"eval rpc": {"options": _ANY, "operands": "code:other", "also": "execute mix.exs"}, "run": {"options": f"-e --eval =code:other, -r =execute, {_ANY}", "style": "exact", "operands": "execute text...", "also": "execute mix.exs"}, "*": {"options": _ANY, "operands": "text...", "also": "execute mix.exs"}}},
     "crystal": {"options": _ANY, "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "run": {"options": _ANY, "operands": "execute text..."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "swift swiftc xcodebuild zig nim dart flutter rebar3 gleam ghc v odin": {"options": f"-pgmF -pgmP -pgmc -pgml -pgma -pgmL =exec, -outputdir -odir -hidir =write+below, -o =write, -e --eval =code:other, --eval:* =[code:other], {_ANY}", "operands": "text...", "also": "execute ."},
-    "bundle bundler": {"options": _ANY, "network": "yes", "also": "execute Gemfile", "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "config": {"options": f"--global, --local, {_ANY}", "operands": "text...", "when": {"--global": {"also": "write ~/.bundle/config"}}}, "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
+    "bundle bundler": {"options": _ANY, "network": "yes", "also": "execute Gemfile", "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "config": {"options": f"--global, --local, {_ANY}", "operands": "text...", "when": {"--global": {"also": "write ~/.bundle/config"}}}, "*": {"options": f"--path --standalone =write+below, --gemfile =execute, {_ANY}", "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
     "gem": {"options": _ANY, "subcommands": {"sources": {"options": "-a --add =url, -l --list, -r --remove =text, -u --update, -c --clear-all, --* =[text]", "operands": "text...", "network": "yes"}, "exec": {"options": f"-g --gem =text, -v --version =text, {_ANY}", "operands": "command...", "network": "yes"}, "list env which contents": {"options": _ANY, "operands": "text..."}, "*": {"options": f"-i --install-dir =write+below, -s --source =url, {_ANY}", "operands": "text...", "network": "yes"}}},
-    "rails": {"options": _ANY, "subcommands": {"runner r": {"options": f"-e --environment =text, {_ANY}", "operands": "code:ruby text...", "also": "execute config/environment.rb", "stdin": "code:ruby"}, "console c": {"options": f"-e =text, {_ANY}", "operands": "text...", "tty": "yes", "stdin": "code:ruby", "also": "execute config/environment.rb", "when": {"fed": {"tty": "no"}}}, "*": {"options": _ANY, "operands": "text...", "also": "execute ."}}},
+    "rails": {"options": _ANY, "subcommands": {"runner r": {"options": f"-e --environment =text, {_ANY}", "operands": "code:ruby text...", "also": "execute config/environment.rb", "stdin": "code:ruby"}, "console c": {"options": f"-e =text, {_ANY}", "operands": "text...", "tty": "yes", "stdin": "code:ruby", "also": "execute config/environment.rb", "when": {"fed": {"tty": "no"}}}, "dbconsole db": {"options": _ANY, "operands": "text...", "stdin": "code:sql", "also": "execute config/environment.rb"}, "*": {"options": _ANY, "operands": "text...", "also": "execute ."}}},
     "rubocop standardrb": {"options": f"-r --require =execute, -c --config =read, -o --out =write, -a -A --autocorrect --autocorrect-all --auto-correct --auto-correct-all --fix -x --fix-layout, -f --format =text, {_ANY}", "operands": "read+recursive...", "also": "execute .", "when": {"-a -x": {"operands": "read+write+recursive..."}}},
     "rspec minitest puma thor": {"options": f"-C =execute, -R --restart-cmd =shell, -S --state =write, -O --options =execute, -I =read, -r --require =execute, -c --config =read, -o --out =write, {_ANY}", "operands": "text...", "also": "execute ."},
-    "composer": {"options": "-d --working-dir =cwd, -n, -q, -v, -h --help help, --version help, --* =[text]", "subcommands": {"exec": {"operands": "command...", "options": _ANY, "also": "execute composer.json", "when": {"1 operand": {"operands": "shell"}}}, "run-script run": {"operands": "text...", "options": _ANY, "also": "execute composer.json"}, "show validate outdated": {"operands": "text...", "options": _ANY}, "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "execute composer.json"}}},
+    "composer": {"options": "-d --working-dir =cwd, -n, -q, -v, -h --help help, --version help, --* =[text]", "subcommands": {"exec": {"operands": "command...", "options": _ANY, "also": "execute composer.json", "when": {"1 operand": {"operands": "shell"}}}, "run-script run": {"operands": "text...", "options": _ANY, "also": "execute composer.json"}, "show validate outdated": {"operands": "text...", "options": _ANY}, "archive": {"options": f"--dir =write+below, --file =text, -f --format =text, {_ANY}", "operands": "text..."}, "config": {"options": f"-d --working-dir =cwd, {_ANY}", "operands": "text...", "network": "yes", "also": "execute composer.json"}, "*": {"options": f"-d --working-dir =cwd, {_ANY}", "operands": "text...", "network": "yes", "also": "execute composer.json, write+below vendor"}}},
     "php-cs-fixer": {"options": _ANY, "subcommands": {"fix": {"options": f"--config =execute, --dry-run dry, --cache-file =write, --path-mode =text, --rules =text, {_ANY}", "operands": "read+write+recursive...", "also": "execute ."}, "*": {"options": _ANY, "operands": "text...", "also": "execute ."}}},
     "phpunit phpstan psalm artisan pest": {"options": f"-c --configuration =execute, --bootstrap -a --autoload-file =execute, --coverage-html --coverage-xml --cache-directory =write+below, --coverage-clover --coverage-text --coverage-php --log-junit --testdox-html --testdox-text =[write], {_ANY}", "operands": "text...", "also": "execute ."},
     "shellcheck hadolint actionlint yamllint markdownlint markdownlint-cli2 ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint typos cspell htmlhint taplo sqlfluff buf": {"options": "-f =text, -s =text, -e =text, -o =write, -c =read, -d =text, --* =[text], -*", "operands": "read+recursive..."},
@@ -280,6 +293,7 @@ def explain_composer(call: Call, program: Program) -> Effects:
 
 ODD = {
     "composer": explain_composer,
+    "java": explain_java,
     **dict.fromkeys(COMPILERS, explain_compiler),
     "mix": explain_mix,
     "sbt": explain_sbt,

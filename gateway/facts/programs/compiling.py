@@ -28,13 +28,18 @@ def explain_compiler(call: Call, program: Program) -> Effects:
     return replace(base, paths=paths, unknowns=(*base.unknowns, *unknowns))
 
 
+_HANDING = frozenset({"-Xlinker", "-Xclang", "-Xassembler", "-Xpreprocessor"})
+# Options of linkers, assemblers and of what clang calls inside, that write a file.
+_WRITTEN = frozenset({"o", "output", "Map", "MF", "MD", "MMD", "dependency-file", "out-implib", "reproduce", "cref-file", "ast-dump", "stats-file", "module-file-info"})  # fmt: skip
+
+
 def _plugins(words: list[str]) -> list[RawPath]:
-    """`-Wl,-plugin,X`, `-Xlinker -plugin -Xlinker X`, `-Xclang -load -Xclang X`."""
+    """`-Wl,-plugin,X`, `-Xlinker -Map -Xlinker X`, `-Xclang -load -Xclang X`."""
     handed: list[str] = []
     for at, word in enumerate(words):
         if word.startswith("-Wl,"):
             handed += word.split(",")[1:]
-        elif word in {"-Xlinker", "-Xclang"}:
+        elif word in _HANDING:
             handed += words[at + 1 : at + 2]
     found = []
     for word, after in zip(handed, (*handed[1:], ""), strict=False):
@@ -42,6 +47,8 @@ def _plugins(words: list[str]) -> list[RawPath]:
         place = value if equals else after
         if name in {"plugin", "load"} and place:
             found.append(RawPath("execute", Arg(place), via="option -Wl"))
+        elif name in _WRITTEN and "/" in place:
+            found.append(RawPath("write", Arg(place), via="option -Wl"))
     return found
 
 
@@ -55,6 +62,19 @@ def _dumps(words: list[str]) -> list[RawPath]:
         elif flag.startswith(("-fdump-", "-save-temps")) and "/" in value:
             found.append(RawPath("write", Arg(value), via=f"option {flag}", below=True))
     return found
+
+
+def explain_java(call: Call, program: Program) -> Effects:
+    """`-Xlog:gc*:file=/x:tags`: the part behind the second colon says where it is written."""
+    base = effects(call, take_apart(call, program))
+    told = [arg.text.split(":")[2:3] for arg in call.args if arg.text.startswith("-Xlog:")]
+    places = [place[0].removeprefix("file=").strip('"') for place in told if place]
+    paths = [
+        RawPath("write", Arg(place), via="option -Xlog")
+        for place in places
+        if place not in {"", "stdout", "stderr"}
+    ]
+    return replace(base, paths=(*base.paths, *paths)) if paths else base
 
 
 def explain_mix(call: Call, program: Program) -> Effects:

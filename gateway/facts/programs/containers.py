@@ -199,6 +199,9 @@ def _built(parsed: Parsed, base: Effects) -> Effects:
                 if folder[:1] in {"/", ".", "~"}:
                     named = replace(value, text=folder)
                     paths.append(RawPath("read", named, True, "option --build-context"))
+        if "--set" in names:  # bake: `--set '*.output=type=local,dest=/x'`
+            for value in item.values:
+                paths += _set(value)
         if item.option is None or not {"--secret", "-o"} & names:
             continue
         role, keys = (
@@ -221,6 +224,18 @@ def _built(parsed: Parsed, base: Effects) -> Effects:
                     )
                 )
     return replace(base, paths=tuple(paths))
+
+
+def _set(value: Arg) -> list[RawPath]:
+    key, _, told = value.text.partition("=")
+    last = key.rpartition(".")[2]
+    fields = dict(part.partition("=")[::2] for part in told.split(","))
+    name = fields.get("dest") or fields.get("src") or ("" if "=" in told else told)
+    if last not in {"output", "cache-to", "secrets", "context"} or "/" not in name:
+        return []
+    role = "write" if last in {"output", "cache-to"} else "read"
+    named = replace(value, text=name)
+    return [RawPath(role, named, last == "context", "option --set", None, role == "write")]
 
 
 def _mounted(value: Arg) -> Arg | None:

@@ -22,7 +22,7 @@ FAMILIES = {
         "pants please scons waf xmake premake5 just task mage ant earthly dagger tup redo rake "
         "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison "
         "yacc lex swig protoc gperf re2c cargo rustc rustfmt gofmt goimports gofumpt shfmt nixfmt "
-        "zigfmt dart-format ktlint google-java-format terraform-fmt stylua rustup go "
+        "java zigfmt dart-format ktlint google-java-format terraform-fmt stylua rustup go "
         "golangci-lint staticcheck golint revive govulncheck dlv gotestsum ginkgo air javac "
         "kotlinc scalac jar javap jps jstack jmap jcmd jdb javadoc keytool jarsigner mvn mvnw "
         "mvnd gradle gradlew sbt lein bazelw kotlin dotnet swift swiftc xcodebuild xcrun zig nim "
@@ -141,7 +141,7 @@ FAMILIES = {
     "languages": (
         "python python2 python3 pypy pypy3 micropython jython graalpy graalpython ipython bpython ptpython node nodejs deno bun "
         "ruby irb jruby mruby perl php php-cgi phpdbg lua lua5.1 lua5.3 lua5.4 luajit R Rscript julia octave ghci "
-        "swipl guile sbcl clisp ecl gforth racket raku rakudo perl6 clojure clj bb babashka scala jshell groovy groovysh tclsh wish erl iex elixir ocaml java "
+        "swipl guile sbcl clisp ecl gforth racket raku rakudo perl6 clojure clj bb babashka scala jshell groovy groovysh tclsh wish erl iex elixir ocaml "
         "zx tsx ts-node esrun babel-node coffee "
     ),
     "launchers": (

@@ -34,7 +34,8 @@ PROGRAMS = {
             "apply destroy": {**_PLAIN, "options": _TERRAFORM, "operands": "read?", "network": "yes", "also": "execute .", "tty": "yes", "when": {"operands": {"tty": "no"}, "-auto-approve": {"tty": "no"}}},
             "login": {**_PLAIN, "operands": "host?", "network": "yes", "tty": "yes", "also": "write ~/.terraform.d"},
             "state workspace": {**_PLAIN, "options": "-*", "subcommands": {"list show pull select": {**_PLAIN, "options": "-state =read, -*", "operands": "text...", "network": "yes"}, "push": {**_PLAIN, "options": "-*", "operands": "read", "network": "yes"}, "*": {**_PLAIN, "options": "-state =read+write, -state-out -backup =write, -*", "operands": "text...", "network": "yes"}}},
-            "init plan get import refresh test untaint taint force-unlock logout modules run run-all stack hclfmt hclvalidate graph-dependencies output-module-groups": {**_PLAIN, "options": _TERRAFORM, "operands": "text...", "network": "yes", "also": "execute ."},
+            "init get": {**_PLAIN, "options": _TERRAFORM, "operands": "text...", "network": "yes", "also": "execute ., write+below .terraform"},
+            "plan import refresh test untaint taint force-unlock logout modules run run-all stack hclfmt hclvalidate graph-dependencies output-module-groups": {**_PLAIN, "options": _TERRAFORM, "operands": "text...", "network": "yes", "also": "execute ."},
         },
     },
     "pulumi": {

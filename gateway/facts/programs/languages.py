@@ -103,7 +103,7 @@ PROGRAMS = {
             "lint check doc info": {"operands": "read...", "options": "--fix, --output =write+below, --* =[text]", "when": {"--fix": {"operands": "read+write+recursive..."}}},
             "bundle": {"operands": "url+execute write?", "options": "-o --output =write, --outdir =write+below, --* =[text]", "network": "yes"},
             "task": {"operands": "text...", "also": "execute deno.json, execute deno.jsonc, execute package.json", "options": "--eval, --cwd =cwd, --* =[text], -c =execute", "when": {"--eval": {"operands": "shell"}}},
-            "install add cache": {"operands": "text...", "network": "yes", "options": "--root =write+below, --* =[text], -[gfAr], -n =text"},
+            "install add cache": {"operands": "text...", "network": "yes", "options": "--root =write+below, --lock =[write], --* =[text], -[gfAr], -n =text"},
             "repl": {"tty": "yes", "stdin": "code:node", "options": "--eval =code:node, --eval-file =url+execute, --* =[text]", "when": {"fed": {"tty": "no"}}},
             "*": {"operands": "text...", "options": "--* =[text], -[AqrfgR]"},
         },
@@ -112,7 +112,7 @@ PROGRAMS = {
         "options": "-e --eval =code:node, -p --print =code:node, -r --preload --require --import =execute, --cwd =cwd, --env-file =read, -c --config =execute, -h --help help, -v --version help, --* =[text], -[bi]",
         "style": "anywhere",
         "subcommands": {
-            "install i add a update remove rm ci": {"operands": "text...", "also": "execute package.json", "network": "yes", "options": "--* =[text], -[dDgyEp]"},
+            "install i add a update remove rm ci": {"operands": "text...", "also": "execute package.json, write+below node_modules", "network": "yes", "options": "--* =[text], -[dDgyEp]"},
             "run": {"operands": "execute text...", "also": "execute package.json", "options": "--* =[text]"},
             "exec": {"operands": "shell", "options": "--* =[text]"},
             "- repl": {"operands": "text...", "options": "--* =[text]", "stdin": "code:node"},
@@ -210,13 +210,6 @@ PROGRAMS = {
         "when": {**_OTHER["when"], "-M* -X* -T* -P -S* -m": {"operands": "text...", "tty": "no", "stdin": "data"}, "-r": {"tty": "yes"}},
     },
     "bb babashka": {**_OTHER, "options": f"-cp --classpath =text, -f --file =execute, -m --main =text, -x --exec =text, {_OTHER_OPTIONS}"},
-    "java": {
-        "options": "-cp --class-path -classpath =url+read, -jar =execute, -XX:OnError=* =[shell], -XX:OnOutOfMemoryError=* =[shell], -D*, -X*, -ea, -da, -agentlib:*, -agentpath:* =[execute], -javaagent:* =[execute], -Xlog:*, -Xloggc:* =[write], -XX:HeapDumpPath=* =[write+below], -XX:LogFile=* =[write], -XX:Flags=* =[execute], -version help, --version help, -help help, --* =[text], -*",
-        "style": "stops exact single-dash",
-        "env": "JAVA_TOOL_OPTIONS=text",
-        "operands": "execute text...",
-        "when": {"-jar": {"operands": "text..."}},
-    },
     "zx": {
         "options": "-e --eval =code:node, --shell =execute, --prefix --postfix =shell, --cwd =cwd, --env =read, --install, --quiet, --verbose, --version -v help, --help -h help, --* =[text]",
         "style": "stops exact",
@@ -239,6 +232,8 @@ PROGRAMS = {
 _CONSOLES = {
     "artisan": (("tinker",), ("--execute",), "php"),
     "manage.py": (("shell", "shell_plus"), ("-c", "--command"), "python"),
+    "manage.py dbshell": (("dbshell",), (), "sql"),
+    "artisan db": (("db",), (), "sql"),
 }
 
 
@@ -247,19 +242,21 @@ def with_console(base: Effects) -> Effects:
     words = base.operands
     if len(words) < 2:
         return base
-    subcommands, options, language = _CONSOLES.get(words[0].text.rpartition("/")[2], ((), (), ""))
-    if words[1].text not in subcommands:
+    name, first = words[0].text.rpartition("/")[2], words[1].text
+    found = _CONSOLES.get(f"{name} {first}") or _CONSOLES.get(name)
+    subcommands, options, language = found or ((), (), "")
+    if first not in subcommands:
         return base
-    found = []
+    code = []
     for word, after in zip(words[2:], (*words[3:], None), strict=False):
         head, equals, text = word.text.partition("=")
         if word.text in options and after is not None:
-            found.append(Code(language, after.text, after.exact, f"option {word.text}", after.span))
+            code.append(Code(language, after.text, after.exact, f"option {word.text}", after.span))
         elif equals and head in options:
-            found.append(Code(language, text, word.exact, f"option {head}", word.span))
-    if not found:
+            code.append(Code(language, text, word.exact, f"option {head}", word.span))
+    if not code:
         return replace(base, stdin="code", stdin_language=language)
-    return replace(base, code=(*base.code, *found))
+    return replace(base, code=(*base.code, *code))
 
 
 def explain_php(call: Call, program: Program) -> Effects:
@@ -305,7 +302,10 @@ def explain_perl(call: Call, program: Program) -> Effects:
         for one, text in bare
         if text[:1] == ">" and text.strip("> ")
     )
-    return replace(base, code=tuple(code), inner=tuple(inner), paths=(*base.paths, *written))
+    from gateway.facts.programs.streams import kept_copies
+
+    paths = (*base.paths, *written, *kept_copies(base))
+    return replace(base, code=tuple(code), inner=tuple(inner), paths=paths)
 
 
 def _installed(script: Arg, base: Effects) -> tuple[Inner, ...]:

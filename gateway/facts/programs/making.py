@@ -17,6 +17,8 @@ PROGRAMS = {
         """,
         "operands": "write?",
         "stdout": "computed",
+        "env": "TMPDIR=write+below",
+        "when": {"-p": {"also": "write+below ."}, "--tmpdir": {"also": "write+below ."}},
     },
     "tempfile": {
         "options": "-d --directory =write+below, -m --mode =text, -n --name =write, -p --prefix =text, -s --suffix =text",

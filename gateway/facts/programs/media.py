@@ -18,7 +18,7 @@ PROGRAMS = {
     "ffmpeg ffplay": {"options": "-i =url+read, -f =text, -vf -af -filter_complex -lavfi -filter -filter:v -filter:a =code:signs, -c =text, -c:v =text, -c:a =text, -codec =text, -b:v =text, -b:a =text, -r =text, -s =text, -ss =text, -t =text, -to =text, -map =text, -crf =text, -preset =text, -vframes =text, -protocol_whitelist =text, -attach =read, -passlogfile -report_file =write, -safe =text, -hls_segment_filename -segment_list -hls_key_info_file =write, -frames:v =text, -loglevel =text, -v =text, -ar =text, -ac =text, -vcodec =text, -acodec =text, -pix_fmt =text, -q:v =text, -y, -n, -nostdin, -hide_banner, -version help, -report, -vstats_file -sdp_file =write, -filter_complex_script -filter_script =read, -progress =url+write+sends, -*", "style": "single-dash exact", "operands": "url+write+sends...", "network": "hosts", "env": "FFREPORT=code:signs"},
     "soxi pdffonts pngcheck": {"options": _ANY, "operands": "read..."},
     "convert magick mogrify montage composite": {"env": "MAGICK_CONFIGURE_PATH=execute MAGICK_CODER_MODULE_PATH=execute MAGICK_CODER_FILTER_PATH=execute", "options": "-write =write, -output-directory =write+below, -path =write+below, -process =execute, -*", "style": "single-dash exact", "operands": "read+write...", "also": "write+below ."},
-    "sox play rec lame flac oggenc opusenc ps2pdf inkscape rsvg-convert cairosvg optipng pngquant jpegoptim cwebp dwebp gifsicle potrace tesseract bibtex typst asciidoctor asciidoc rst2html groff troff mmdc plantuml d2 libreoffice soffice unoconv": {"options": f"-o =write, --output =write, --outdir =write+below, -T =text, -e =text, --transform-colormap =shell, --warnings --record-dependencies --save-range --output-prefix =write, -d --dest -dir -D --destination-dir --nogapout --temp =write+below, -log -out =write, -r --require --trace-ext =text, {_ANY}", "operands": "read+write...", "also": "write+below ."},
+    "sox play rec lame flac oggenc opusenc ps2pdf inkscape rsvg-convert cairosvg optipng pngquant jpegoptim cwebp dwebp gifsicle potrace tesseract bibtex typst asciidoctor asciidoc rst2html groff troff mmdc plantuml d2 libreoffice soffice unoconv": {"options": f"-o =write, --output =write, --outdir =write+below, -T =text, -e =text, --transform-colormap =shell, --actions =text, --warnings --record-dependencies --save-range --output-prefix =write, -d --dest -dir -D --destination-dir --nogapout --temp =write+below, -log -out =write, -r --require --trace-ext =text, {_ANY}", "operands": "read+write...", "also": "write+below ."},
     "wkhtmltopdf wkhtmltoimage": {"options": "--run-script =text, --user-style-sheet =read, --cookie-jar =write, --post-file =text =read+sends, --post =text =text, --allow =text, -T -B -L -R -O -s =text, --* =[text], -*", "operands": "url+read write", "network": "hosts"},
     "gs": {"options": "-sOutputFile=* =[write+pipe], -o =write+pipe, -c =code:other, -f, -sDEVICE=*, -d*, -s*, -r*, -g*, -q, -I*, -h help, --help help, --version help, -*", "style": "single-dash exact", "operands": "execute...", "stdin": "code:other"},
     "latexmk": {"options": "-e =code:perl, -r =execute, -pdflatex -latex -xelatex -lualatex -bibtex -biber -dvips -makeindex -pdf -pdflualatex -pdfxelatex -dvilualatex -hnt -print =[shell], -pretex -usepretex =[text], -deps-out -MF =write, -aux-directory -outdir2 =write+below, -outdir -output-directory -auxdir =write+below, -jobname =text, -cd, -C, -c, -pvc, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
@@ -65,13 +65,40 @@ def explain_ffmpeg(call: Call, program: Program) -> Effects:
             continue
         for part in text.split("|"):
             name = part.rpartition("]")[2] if part[:1] == "[" else part
-            while name.startswith(_PROTOCOLS):
+            while name.startswith(_PROTOCOLS):  # `subfile,,start,0,end,9,,:/x`
                 name = name.partition(":")[2]
             paths.append(replace(path, arg=replace(path.arg, text=name)))
     return replace(base, paths=(*base.paths, *paths)) if paths else base
 
 
-_PROTOCOLS = ("concat:", "concatf:", "subfile:", "crypto:", "cache:", "async:", "hls+file:", "md5:")
+def explain_inkscape(call: Call, program: Program) -> Effects:
+    """`--actions='export-filename:/x;export-do'`: names of actions, each with what it is given."""
+    base = effects(call, take_apart(call, program))
+    paths = [
+        RawPath(_role_of(name), replace(flag.value, text=place), via="option --actions")
+        for flag in base.flags
+        if flag.value is not None and "--actions" in flag.names
+        for name, _, place in (one.strip().partition(":") for one in flag.value.text.split(";"))
+        if place and ("file" in name or name.startswith("export-"))
+    ]
+    return replace(base, paths=(*base.paths, *paths)) if paths else base
+
+
+def _role_of(action: str) -> str:
+    return "write" if action.startswith(("export-", "file-save")) else "read"
+
+
+_PROTOCOLS = (
+    "concat:",
+    "concatf:",
+    "subfile",
+    "crypto:",
+    "crypto+",
+    "cache:",
+    "async:",
+    "hls+file:",
+    "md5:",
+)
 
 
 def explain_latexmk(call: Call, program: Program) -> Effects:
@@ -99,6 +126,7 @@ def explain_tex(call: Call, program: Program) -> Effects:
 ODD = {
     **dict.fromkeys(("ffmpeg", "ffplay"), explain_ffmpeg),
     "latexmk": explain_latexmk,
+    "inkscape": explain_inkscape,
     **dict.fromkeys(("convert", "magick", "mogrify", "montage", "composite"), explain_magick),
     **dict.fromkeys(("latex", "pdflatex", "xelatex", "lualatex"), explain_tex),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.effects import RawPath
 from gateway.facts.programs.language.effects import explain_by_data
 from gateway.values import replace
 
@@ -68,4 +69,27 @@ def _is_assignment(text: str) -> bool:
     return bool(equals) and name.isidentifier()
 
 
-ODD = dict.fromkeys(("awk", "gawk", "mawk", "nawk", "original-awk"), explain_awk)
+def explain_sed(call: Call, program: Program) -> Effects:
+    """`-i'/x/*'` keeps what was there in that folder."""
+    found = explain_by_data(call, program)
+    return replace(found, paths=(*found.paths, *kept_copies(found)))
+
+
+def kept_copies(found: Effects) -> tuple[RawPath, ...]:
+    """The suffix of `-i` is a place if it has a `*` for the name of the file, and a folder."""
+    return tuple(
+        RawPath(
+            "write",
+            replace(flag.value, text=flag.value.text.rpartition("/")[0] or "/"),
+            via="option -i",
+            below=True,
+        )
+        for flag in found.flags
+        if flag.value is not None and {"*", "/"} <= set(flag.value.text) and "-i" in flag.names
+    )
+
+
+ODD = {
+    **dict.fromkeys(("awk", "gawk", "mawk", "nawk", "original-awk"), explain_awk),
+    **dict.fromkeys(("sed", "gsed"), explain_sed),
+}

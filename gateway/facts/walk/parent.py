@@ -22,13 +22,17 @@ _MOST = 32
 
 
 def check_target(run: Run, name: str, call: Invocation) -> None:
-    """Note it when the process that is meant is the parent."""
+    """Note it when the process that is meant is the parent, or any that there is."""
     texts = call.texts[1:]
     if name == "xargs":
         if not any(text.rpartition("/")[2] in REACHING for text in texts):
             return
         feed = channel(run, call.opened, 0)
         texts = [*texts, feed.text] if feed is not None else texts
+    if name == "kill" or any(text.rpartition("/")[2] == "kill" for text in texts):
+        from gateway.facts.walk.everybody import check_everybody
+
+        check_everybody(run, name, call, texts)
     for text in texts:
         if text.isascii():
             continue

@@ -19,6 +19,7 @@ KILLS_LISTED = "kill of whatever is listed"
 _RANGE = compiled_later(
     r"\brange\(\s*(?:\d+\s*,\s*)?(?:\d{4,}|\d\*\*\d+)|\d\s*\.\.\.?\s*\d{4,}|<=?\s*(?:\d{4,}|\de\d)\b"
 )
+_PROCESSES = compiled_later(r"/proc/+[\[*?{]")
 _FINDS_GUARD = compiled_later(r"\b(?:pgrep|pidof)\b[^;|\"'`]{0,80}\bgateway")
 # All variables at once, not one by its name, nor those that a program is started with.
 _ENVIRONMENT = compiled_later(
@@ -49,6 +50,8 @@ _OF_FOLDER = compiled_later(r"""\bdirectory\s*=\s*["']([^"'\n]+)["']""")
 
 def together(seen: CodeEffects, text: str) -> CodeEffects:
     """A module that the text writes and then loads; the environment in an address."""
+    if seen.inner:
+        seen = _through_links(seen)
     loads = [one for one in seen.paths if one.role == "execute"]
     if loads:
         written = {_plain(one.arg.text) for one in seen.paths if one.role == "write"}
@@ -64,6 +67,26 @@ def together(seen: CodeEffects, text: str) -> CodeEffects:
     if _kills_what_is_listed(seen, text):
         seen = replace(seen, does=(*seen.does, KILLS_LISTED))
     return seen
+
+
+def _through_links(seen: CodeEffects) -> CodeEffects:
+    """`os.symlink("/etc", "l"); open("l/x", "w")`: what is done to a link is done to what it leads to."""
+    links = [
+        (_plain(one.argv[-1].text), one.argv[-2])
+        for one in seen.inner
+        if len(one.argv) > 2 and one.argv[0].text == "ln" and one.argv[-1].text
+    ]
+    led = []
+    for name, target in links:
+        made = False
+        for one in seen.paths:
+            path = _plain(one.arg.text)
+            if path == name and one.role == "write" and not made:
+                made = True  # the link itself
+            elif (path == name and one.role != "delete") or path.startswith(f"{name}/"):
+                text = f"{target.text}{path[len(name) :]}"
+                led.append(replace(one, arg=replace(one.arg, text=text, exact=target.exact)))
+    return replace(seen, paths=(*seen.paths, *led)) if led else seen
 
 
 def _sends_what_is_read(seen: CodeEffects, text: str) -> bool:
@@ -92,7 +115,7 @@ def _kills_what_is_listed(seen: CodeEffects, text: str) -> bool:
     if all(arg.exact for argv in killed for arg in argv):
         return False
     lists = any(one.role == "read" and one.arg.text.rstrip("/") == "/proc" for one in seen.paths)
-    return lists or _FINDS_GUARD.search(text) is not None or _RANGE.search(text) is not None
+    return lists or any(one.search(text) is not None for one in (_FINDS_GUARD, _RANGE, _PROCESSES))
 
 
 def _plain(path: str) -> str:

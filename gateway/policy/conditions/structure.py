@@ -1,5 +1,6 @@
 """A shape of the whole text: `self-recursive-function` (a fork bomb, whatever its name),
-`unbounded-background-loop`, or `aims-at-parent` (a signal for the process that started the shell).
+`unbounded-background-loop`, `aims-at-parent` (a signal for the process that started the shell), or
+`aims-at-everybody` (a signal for whatever process there is).
 
 ```yaml
 when: {structure: [self-recursive-function, unbounded-background-loop]}
@@ -30,7 +31,16 @@ def term() -> Term:
     """What may stand behind the key."""
     from gateway.policy.terms import Choice, Some
 
-    return Some(Choice(("self-recursive-function", "unbounded-background-loop", "aims-at-parent")))
+    return Some(
+        Choice(
+            (
+                "self-recursive-function",
+                "unbounded-background-loop",
+                "aims-at-parent",
+                "aims-at-everybody",
+            )
+        )
+    )
 
 
 def prepare(value: Items, _scope: Scope) -> Any:
@@ -56,4 +66,6 @@ EXAMPLES = (
     ("self-recursive-function", "f() { ls; }; f", Known.NO),
     ("aims-at-parent", "kill -9 $PPID", Known.YES),
     ("aims-at-parent", "kill $!", Known.NO),
+    ("aims-at-everybody", "for p in /proc/[0-9]*; do kill ${p#/proc/}; done", Known.YES),
+    ("aims-at-everybody", "ps aux | grep vite | awk '{print $2}' | xargs kill", Known.NO),
 )

@@ -75,7 +75,7 @@ PLAIN = [
     ("import os; os.system('rm ' + input())", {"run sh: ~rm "}),
     ("import subprocess as s; s.run(['git', 'push'], cwd='d')", {"run @d git push"}),
     ("import subprocess as s\nc = ['git']; c.append('push'); s.run(c)", {"run git ~"}),
-    ("import subprocess, sys; subprocess.run([sys.executable, '-m', 'pip', 'install', 'x'])", {"run python3 -m pip install x"}),
+    ("import subprocess, sys; subprocess.run([sys.executable, '-m', 'pip', 'install', 'x'])", {"run /usr/bin/python3 -m pip install x"}),
     ("import subprocess as s; s.run('a | b', shell=True)", {"run sh: a | b"}),
     ("import subprocess as s; s.run(['sh'], input='rm x', text=True)", {"run sh", "run sh: rm x"}),
     ("import subprocess as s; s.run(['bash', '-s'], stdin=open('x'))", {"run bash -s", "read x", "?code"}),

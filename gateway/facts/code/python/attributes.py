@@ -129,7 +129,7 @@ VALUES: dict[str, Callable[[Run], Thing]] = {
     "os.linesep": lambda _run: known("\n"),
     "os.devnull": lambda _run: known("/dev/null"),
     "os.name": lambda _run: known("posix"),
-    "sys.executable": lambda _run: known("python3"),
+    "sys.executable": lambda _run: known("/usr/bin/python3"),
     "string.ascii_lowercase": lambda _run: PLAIN,
 }
 # Modules inside modules, so that `xml.os` and `os.path` are told apart.

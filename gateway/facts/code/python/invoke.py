@@ -84,6 +84,10 @@ def call(run: Run, function: Thing, given: Given, node: ast.expr | None) -> Thin
     for value in given.everything():
         hand_on(run, value)
     if isinstance(function, Foreign):
+        if given.positional or given.named:
+            from gateway.facts.code.python.foreign import call_foreign
+
+            call_foreign(run, function.name, given)
         return function
     if isinstance(function, Anything):
         run.gather.unknown("effects", f"{run.source(node)} is called: {function.why}")

@@ -126,7 +126,8 @@ EFFECTS = table(
         "filecmp.dircmp": "read*:0/a read*:1/b",
         "dbm.open shelve.open dbm.dumb.open dbm.gnu.open dbm.ndbm.open": "stem:0/filename opaque",
         "sqlite3.connect": "read:0/database write:0/database",
-        "py_compile.compile compileall.compile_file": "read:0/file",
+        "py_compile.compile": "read:0/file write:1/cfile",
+        "compileall.compile_file": "read:0/file",
         "compileall.compile_dir": "read*:0/dir write*:0/dir",
         "venv.create venv.EnvBuilder": "effects",
         "xml.etree.ElementTree.parse xml.dom.minidom.parse xml.sax.parse lxml.etree.parse "
@@ -161,8 +162,10 @@ EFFECTS = table(
         "builtins.exec builtins.eval builtins.compile": _PYTHON_CODE,
         "code.interact code.InteractiveConsole code.InteractiveInterpreter pdb.set_trace pdb.run "
         "pdb.post_mortem builtins.breakpoint": "tty code",
-        "timeit.timeit timeit.repeat timeit.Timer cProfile.run profile.run doctest.testmod "
-        "doctest.testfile cProfile.runctx profile.runctx typing.ForwardRef": _PYTHON_CODE,
+        "timeit.timeit timeit.repeat timeit.Timer doctest.testmod "
+        "doctest.testfile typing.ForwardRef": _PYTHON_CODE,
+        "cProfile.run profile.run": "code write:1/filename",
+        "cProfile.runctx profile.runctx": "code write:3/filename",
         "doctest.run_docstring_examples typing.get_type_hints typing.evaluate_forward_ref "
         "logging.config.listen": "opaque",
         "inspect.signature inspect.get_annotations": "told:9/eval_str",

@@ -17,6 +17,7 @@ from gateway.facts.code.python.values import (
     is_data,
     one_text,
     options,
+    texts,
 )
 
 TYPE_CHECKING = False
@@ -78,6 +79,9 @@ def _store_attribute(run: Run, target: ast.Attribute, value: Thing, scope: Scope
         if isinstance(owner, (Ref, Foreign)):
             if owner.name != "builtins" or not is_data(value):
                 run.keep(value)
+            if (owner.name, target.attr) == ("tempfile", "tempdir"):
+                for text in texts(value):
+                    run.gather.path("write", text, below=True)
             if isinstance(owner, Ref) and not is_data(value):
                 run.gather.unknown("code", f"it changes `{owner.name}.{target.attr}`")
         elif isinstance(owner, (Anything, Kind)) and not is_data(value):

@@ -169,7 +169,8 @@ def _words_in_options(analysis: Analysis, at: int, value: Text) -> list[Text]:
 def _link(analysis: Analysis, _value: Text, name: str, given: list[Text]) -> None:
     """What is written through it is written there."""
     words = [*given, unknown(f"`{name}` is called without a name")][:2]
-    analysis.gather.argv((known("ln"), known("-s"), *words), name)
+    soft = (known("-s"),) if "sym" in name or "ln_s" in name else ()
+    analysis.gather.argv((known("ln"), *soft, *words), name)
 
 
 def _spaced(words: tuple[Text, ...]) -> list[Text]:

@@ -49,7 +49,7 @@ _EFFECTS = table(
         "utime": "write:2/all",
         "chown": "write:2/all",
         "symlink": "write:1 link",
-        "link": "read:0 write:1",
+        "link": "read:0 write:1 link",
         "readlink opendir read_file slurp File::Slurp.read_file": "read:0",
         "write_file append_file File::Slurp.write_file": "write:0",
         "sysopen dbmopen": "read:1 write:1",

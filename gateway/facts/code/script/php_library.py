@@ -77,7 +77,7 @@ EFFECTS = table(
         "copy": "place:0 write:1",
         "mkdir touch chmod chown chgrp lchown lchgrp tempnam": "write:0",
         "symlink": "write:1 link",
-        "link": "read:0 write:1",
+        "link": "read:0 write:1 link",
         "file_put_contents": "write:0",
         "file_get_contents file readfile fpassthru parse_ini_file simplexml_load_file highlight_file "
         "show_source php_strip_whitespace md5_file sha1_file hash_file": "place:0",

@@ -64,10 +64,11 @@ _EFFECTS = table(
         "File.open File.new IO.sysopen CSV.open": "mode:0",
         "File.chmod File.chown File.utime": "write:1/all",
         "File.symlink": "write:1 link",
-        "File.link": "read:0 write:1",
+        "File.link": "read:0 write:1 link",
         "IO.copy_stream": "read:0 write:1",
         "Dir.mkdir FileUtils.mkdir FileUtils.mkdir_p FileUtils.makedirs FileUtils.mkpath FileUtils.touch "
-        "Dir.mktmpdir": "write:0/optional",
+        "Dir.mktmpdir": "write:0/optional below:1/optional",
+        "Tempfile.new Tempfile.create Tempfile.open": "below:1/optional",
         "Dir.rmdir Dir.delete Dir.unlink FileUtils.rmdir": "delete:0",
         "Dir.entries Dir.children Dir.each_child Dir.foreach Dir.new Dir.open": "read:0",
         "Dir.glob Dir": "glob:0/optional",

@@ -18,17 +18,20 @@ _WRITE_BELOW = Role("path", ("write",), below=True)
 _READ = Role("path", ("read",))
 _EXECUTE = Role("path", ("execute",))
 _SHELL = Role("shell")
+_CWD = Role("cwd")
 
 # The last word of the name says that the value is written, whatever it looks like.
 _FILES = frozenset({"outfile", "outputfile", "logfile", "pidfile", "depfile", "iidfile", "cidfile", "digestfile", "metafile"})  # fmt: skip
 _FOLDERS = frozenset({"outdir", "outputdir", "logdir", "destdir", "basetemp", "tempdir", "tmpdir"})
 # It is written if the value is a path: `--output json` and `--log debug` are none.
-_PLACED = frozenset({"out", "output", "log", "logs", "dest", "destination", "report", "reports", "dump", "save", "junit", "junitxml", "trace", "record", "export", "teamcity"})  # fmt: skip
+_PLACED = frozenset({"out", "output", "log", "logs", "dest", "destination", "report", "reports", "dump", "save", "junit", "junitxml", "trace", "record", "export", "teamcity", "lock", "lockfile"})  # fmt: skip
 # A file or a folder, of which an earlier word says that something comes into it.
 _PLACES = frozenset({"file", "path", "filename", "location", "to", "xml", "json", "html", "txt", "text", "csv", "md", "lcov", "cobertura", "clover", "pprof"})  # fmt: skip
 _DIRS = frozenset({"dir", "directory", "folder", "dirs", "root"})
-_COMES = _PLACED | frozenset({"write", "pid", "cid", "iid", "digest", "target", "staging", "stage", "download", "downloads", "install", "cache", "temp", "tmp", "build", "state", "stats", "backup", "tables", "depends", "dependency", "timing", "coverage", "profiling", "profile", "results", "result", "checkpoint", "cursor", "store", "tests", "testdox", "metrics", "screenshot", "screenshots", "artifact", "artifacts"})  # fmt: skip
+_COMES = _PLACED | frozenset({"write", "pid", "cid", "iid", "digest", "target", "staging", "stage", "download", "downloads", "install", "cache", "temp", "tmp", "build", "state", "stats", "backup", "tables", "depends", "dependency", "timing", "coverage", "profiling", "profile", "results", "result", "checkpoint", "cursor", "store", "tests", "testdox", "metrics", "screenshot", "screenshots", "artifact", "artifacts", "traces", "warnings", "redirect"})  # fmt: skip
 _TOLD = frozenset({"output", "log", "coverage", "report", "dump", "testdox"})
+# Everything else is relative to it: `--cwd /x`.
+_CWDS = (["cwd"], ["chdir"])
 _NO_PLACES = frozenset({"name", "names", "prefix", "group", "stream", "format", "level", "template", "style", "config", "driver", "url"})  # fmt: skip
 # Written as a profile: `-cpuprofile f`, `--heap-prof f`.
 _PROFILES = frozenset({"cpuprofile", "memprofile", "blockprofile", "mutexprofile"})
@@ -57,6 +60,8 @@ def role_by_name(name: str, value: Arg, *, attached: bool) -> Role | None:
         return _SHELL
     if not _is_path(value):
         return None
+    if (last in _DIRS and before == {"working"}) or words in _CWDS:
+        return _CWD
     if last in _PLACED or (last in _PLACES and before & _COMES):
         return _WRITE
     if before & _TOLD and last not in _NO_PLACES:  # --coverage-crap4j f, --output-junit f

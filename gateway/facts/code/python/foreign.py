@@ -1,0 +1,69 @@
+"""What packages do that nobody here has read: told by the names of their functions and arguments.
+
+`cv2.imwrite("/etc/x.png", a)`, `nltk.download("x", download_dir="/etc")`. Only places are looked at that a
+text names outright and that lie elsewhere (`/x`, `~/x`, `../x`, git's own folder): the rest is the work.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Text
+from gateway.facts.code.python.values import Const, texts
+from gateway.facts.code.spec import opens
+from gateway.regex import compiled_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.code.python.act import Given
+    from gateway.facts.code.python.run import Run
+    from gateway.facts.code.python.values import Thing
+
+# With these set to False, a file that is loaded may run anything.
+_SWITCHES = frozenset({"weights_only", "safe_mode"})
+# A word of the name of what writes: `imwrite`, `write_csv`, `savefig`, `to_parquet`, `sink_ipc`, `toFile`.
+_WRITES = compiled_later(
+    r"(?:^|_|^im)(?:write|save|dump|export|download|sink|mkdir|makedirs|extractall|to(?=_))"
+    r"|^(?:to|write|save|download)[A-Z]"
+)
+_ELSEWHERE = ("/", "~/", "../", ".git/")
+_MODE = compiled_later(r"(?:[wax]|r\+)[bt+]{0,2}")
+_LONGEST = 200
+
+
+def call_foreign(run: Run, name: str, given: Given) -> None:
+    """A function of a package is called."""
+    places = [text for value in given.positional for text in _places(value)]
+    if places and (_WRITES.search(name.rpartition(".")[2]) or _is_opened(given)):
+        for text in places:
+            run.gather.path("write", text)
+    for keyword, value in given.named:
+        if keyword in _SWITCHES and value == Const(False):
+            run.gather.unknown("code", f"`{name}` may run what it is given")
+        for text in _places(value):
+            _told_by_name(run, keyword, text)
+
+
+def _told_by_name(run: Run, keyword: str, text: Text) -> None:
+    from gateway.facts.programs.language.naming import role_by_name
+
+    role = role_by_name(f"--{keyword}", text.arg, attached=False)
+    if role is not None and role.kind == "path":
+        for one in role.paths:
+            run.gather.path(one, text, below=role.below)
+
+
+def _places(value: Thing) -> list[Text]:
+    return [
+        one
+        for one in texts(value)
+        if one.arg.text.startswith(_ELSEWHERE)
+        and len(one.arg.text) < _LONGEST
+        and not {" ", "\n"} & set(one.arg.text)
+    ]
+
+
+def _is_opened(given: Given) -> bool:
+    """`h5py.File("/x", "w")`"""
+    mode = given.pick(1, "mode")
+    if not isinstance(mode, Text) or _MODE.fullmatch(mode.arg.text) is None:
+        return False
+    return "write" in opens(mode.arg.text)
