@@ -347,6 +347,8 @@ def _make_local(run: Run, name: str, way: _Way, given: str | None) -> None:
     run.put(run.state.variables, name, value)
     if not inherits and letters:
         left = "".join(one for one in letters if one not in _SHAPES)
+        if given is None and "x" in left and "y" not in left:
+            left += "y"  # without a value, the one that it hides is handed on
         run.put(run.state.attributes, name, left or ABSENT)
 
 

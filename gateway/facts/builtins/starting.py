@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.model import Unknown
 from gateway.facts.state.run import DONE, UNSURE, Outcome
+from gateway.facts.walk.first_line import SHELLS
 from gateway.facts.walk.launch import finish, launch, program
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import Redirected
@@ -25,6 +26,8 @@ def exec(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
             break
         at += 2 if call.texts[at].endswith("a") else 1
     found = _found("exec", call, at)
+    if at > 1 and at < len(call.args):
+        found.unknowns += _under_another_name(call, at)
     if at >= len(call.args) and 0 in call.opened.channels and run.state.place.get("fed") is True:
         why = "the shell reads what it runs from its stdin, which stands for something else now"
         found.unknowns.append(Unknown("code", why, call.span))
@@ -45,6 +48,17 @@ def exec(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
     run.exits += 1
     stops = "exit" if certain else ""
     return finish(run, call, Outcome(None, outcome.text, (index, *outcome.sources), stops))
+
+
+def _under_another_name(call: Invocation, at: int) -> list[Unknown]:
+    """`exec -l bash`, `exec -a rbash bash`: shells do what the name says that they are given."""
+    options = call.texts[1:at]
+    name = next((options[n + 1] for n, one in enumerate(options[:-1]) if one[-1:] == "a"), "")
+    login = name[:1] == "-" or any("l" in one for one in options if one != name)
+    odd = login or not is_exact(name) or name.rpartition("/")[2] in {"rbash", "sh"}
+    if not odd or call.texts[at].rpartition("/")[2] not in SHELLS:
+        return []
+    return [Unknown("code", "the shell heeds the name under which it is started", call.span)]
 
 
 def _found(name: str, call: Invocation, at: int) -> Found:

@@ -115,7 +115,8 @@ def _unset_element(run: Run, text: str) -> None:
         run.put(run.state.variables, name, ArrayValue({}))  # all of them are
         return
     key = rest.removesuffix("]")
-    if isinstance(value, ArrayValue) and is_exact(text) and key.lstrip("-").isdigit():
+    far = isinstance(value, ArrayValue) and not value.complete and key[:1] == "-"
+    if isinstance(value, ArrayValue) and is_exact(text) and key.lstrip("-").isdigit() and not far:
         gone = element_key(value, key)
         items = {one: held for one, held in value.items.items() if one != gone}
         run.put(run.state.variables, name, ArrayValue(items, value.complete, value.assoc))

@@ -63,10 +63,12 @@ def assign(run: Run, name: str, value: Variable, *, exported: bool = False) -> N
     if name in _MEANING:
         value = _with_meaning(run, name, value)
     before = state.variables.get(name)
+    if isinstance(before, ArrayValue) and isinstance(value, Choice):
+        value = run.blurred(value.values, f"the first element of `{name}` is one of several")
     if isinstance(value, str):
         if len(value) > limits.VALUE or riddled(value):
             value = run.hole(ANY, f"`${name}` holds too much to follow")
-        if isinstance(before, ArrayValue) and (before.items.keys() - {"0"} or not before.complete):
+        if isinstance(before, ArrayValue):
             value = ordered(ArrayValue({**before.items, "0": value}, before.complete, before.assoc))
     elif isinstance(value, ArrayValue) and len(value.items) > limits.ELEMENTS:
         hole = run.hole(ANY, f"`{name}` has more elements than are followed")
@@ -182,8 +184,10 @@ def ordered(value: ArrayValue) -> ArrayValue:
 
 
 def element_key(value: ArrayValue, key: str) -> str:
-    """A negative subscript counts from behind."""
+    """A negative subscript counts from behind; where the end is not known it stays as it is."""
     if key[:1] != "-" or value.assoc or not key[1:].isdigit() or not is_exact(key):
+        return key
+    if not value.complete:
         return key
     last = max((int(one) for one in value.items if one.isdigit()), default=-1)
     return str(last + 1 + int(key))

@@ -269,6 +269,8 @@ def set_element(run: Run, name: str, key: str | None, value: str) -> None:
         before = replace(before, assoc=True)
     if key is None or key[:1] in {"-", ""}:
         may_abort(run)
+    if key is not None and key[:1] == "-" and not (before.complete or before.assoc):
+        key = None
     if key is None:
         hole = run.hole(ANY, f"an element of `{name}` is not known")
         items = dict.fromkeys(before.items, hole)

@@ -6,8 +6,9 @@ from gateway.facts.model import Arg, HostUse, PathUse, RedirectUse
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.paths import uses
-from gateway.facts.words.expand import expand, is_star, text_of, text_of_parts
+from gateway.facts.words.expand import expand, is_star, mixed, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, FILE, is_exact, worst
+from gateway.facts.words.operands import older
 from gateway.regex import compiled_later
 from gateway.shell.refusal import AMBIGUOUS
 from gateway.values import replace
@@ -16,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.model import Span
-    from gateway.shell.syntax import Redirect
+    from gateway.shell.syntax import Redirect, Word
 
 _NETWORK = compiled_later(r"/dev/(tcp|udp)/([^/]+)/(.+)")
 _DESCRIPTOR = compiled_later(
@@ -154,13 +155,18 @@ def _here(run: Run, one: Redirect) -> str:
         text = text_of(run, one.target, assignment=True) + "\n"
     else:
         text = text_of_parts(run, one.target.parts)
-        if "$'" in one.target.raw and "${" in one.target.raw:
-            return run.hole(ANY, "quotes in expansions of a here-document are not followed")
-        if any(map(is_star, one.target.parts)) and run.variable("IFS") != " \t\n":
-            return run.hole(ANY, "how `$*` is joined in a here-document is not followed")
+        if "${" in one.target.raw and _odd_here(run, one.target):
+            return run.hole(ANY, "such expansions in a here-document are not followed")
     if run.exits == exits:
         return text
     return run.hole(ANY, "an expansion in it may fail", run.holes.sources(text))
+
+
+def _odd_here(run: Run, body: Word) -> bool:
+    """Lists that are joined in another way, quotes that are signs like others, and what older versions do."""
+    if "$'" in body.raw or older(run) or mixed(body.parts):
+        return True
+    return any(map(is_star, body.parts)) and run.variable("IFS") != " \t\n"
 
 
 def _unsure(run: Run, opened: Redirected, operator: str, found: Channel, *, append: bool) -> None:

@@ -7,7 +7,7 @@ from gateway.facts.model import Unknown
 from gateway.facts.state.aborts import Line, next_line
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.tables import Tables, merge_variables
-from gateway.facts.state.values import ABSENT
+from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.walk.dialects import BASHES
 from gateway.facts.words.holes import ANY, FILE, without, worst
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.facts.state.run import Run
-    from gateway.facts.state.values import ArrayValue
+    from gateway.facts.state.values import Variable
     from gateway.facts.walk.handing import Handing
     from gateway.model import Span
     from gateway.shell.syntax import Command
@@ -68,13 +68,24 @@ def not_known(run: Run, text: str, why: str, span: Span) -> list[Unknown]:
     return [Unknown("code", f"{run.holes.why(text)}; {why}", span)]
 
 
+def _handed_on(run: Run, name: str, value: Variable) -> Variable:
+    """No array is handed on."""
+    if value is UNSET:
+        return value
+    if isinstance(value, ArrayValue) and value.complete:
+        return UNSET
+    return run.hole(ANY, f"whether `${name}` is handed on is not followed")
+
+
 def new_shell(run: Run, handing: Handing, *, zero: str, arguments: ArrayValue) -> Tables:
     """The tables of a shell that is started now: only what is exported is left."""
     old = run.state
     state = Tables(run.disk)
     for name, letters in old.attributes.items():
         if "x" in letters and "y" not in letters and handing.variables and name in old.variables:
-            state.variables[name] = old.variables[name]
+            value = old.variables[name]
+            plain = isinstance(value, (str, Choice)) and not ("a" in letters or "A" in letters)
+            state.variables[name] = value if plain else _handed_on(run, name, value)
             state.attributes[name] = "x"
         elif ("m" in letters or "x" in letters) and name in old.variables:
             why = f"`${name}` is handed on only if it was in the environment"

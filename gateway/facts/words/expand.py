@@ -65,7 +65,7 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
     for parts in choices:
         fields = Fields(run)
         fields.alone = single
-        if len(parts) > 1 and _mixed(parts):
+        if len(parts) > 1 and mixed(parts):
             text_of_parts(run, parts)
             fields.add(run.hole(ANY, "lists of both kinds in one word"), quoted=True)
             fields.many = True
@@ -77,7 +77,7 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
     return out
 
 
-def _mixed(parts: tuple[WordPart, ...]) -> bool:
+def mixed(parts: tuple[WordPart, ...]) -> bool:
     """`"${a[*]#x}$@"`: bash then splits the first as well."""
     lists = [part for part in parts if type(part) is Parameter and is_list(part)]
     stars = [part for part in lists if is_star(part)]

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 PATTERN_OPERATORS = frozenset(["#", "##", "%", "%%", "/", "//", "/#", "/%", "^", "^^", ",", ",,"])
 # With these, quotes in what replaces a pattern are read as older versions did.
 _OLD = ("compat31", "compat32", "compat40", "compat41", "compat42")
+# Settings that ask for the ways of an older version.
+OLDER = (*_OLD, "compat43", "compat44", "compat50", "compat51")
 _ODD = "lists and quotes in what replaces a pattern are not followed"
 
 
@@ -49,44 +51,65 @@ def _without_slash(word: Word) -> Word:
     )
 
 
-def _tilde(run: Run, word: Word) -> tuple[str, tuple[WordPart, ...]]:
+def _tilde(run: Run, word: Word, *, quoted: bool) -> tuple[str, tuple[WordPart, ...]]:
     """What a tilde at the beginning of a pattern, or of what replaces it, stands for, in quotes too; and
     the other parts."""
     first = word.parts[0] if word.parts else None
     if word.raw[:1] != "~" or type(first) is not Literal:
         return "", word.parts
-    if ":" in first.text:
+    if ":" in first.text or (quoted and older(run, _OLD)):
         return run.hole(ANY, "what this tilde stands for is not followed"), word.parts[1:]
     found, rest = home(run, first.text, alone=len(word.parts) == 1)
     return found, (replace(first, text=rest), *word.parts[1:])
 
 
 def _replacement(run: Run, part: Parameter, word: Word) -> str:
-    found, parts = _tilde(run, word)
+    found, parts = _tilde(run, word, quoted=part.quoted)
     text = found + text_of_parts(run, parts)
     return run.hole(ANY, _ODD, run.holes.sources(text)) if _odd(run, part, word) else text
+
+
+def _holds_list(part: Parameter) -> bool:
+    return is_list(part) or any(
+        type(one) is Parameter and _holds_list(one) for word in part.arguments for one in word.parts
+    )
 
 
 def _odd(run: Run, part: Parameter, word: Word) -> bool:
     """Lists in it, which are split; quotes in quotes that mean something else to older versions, or
     stand in an expansion of its own."""
     inside = [one for one in word.parts if type(one) is Parameter]
-    if any(map(is_list, inside)):
+    if any(map(_holds_list, inside)):
         return True
     if not part.quoted or ("'" not in word.raw and '"' not in word.raw):
         return False
-    nested = any("'" in text.raw for one in inside for text in one.arguments)
-    return nested or "BASH_COMPAT" in run.state.variables or any(map(run.option, _OLD))
+    return _nested_quotes(word) or older(run, _OLD)
+
+
+def _nested_quotes(word: Word) -> bool:
+    inside = [one for one in word.parts if type(one) is Parameter]
+    return any("'" in text.raw for one in inside for text in one.arguments)
+
+
+def older(run: Run, names: tuple[str, ...] = OLDER) -> bool:
+    """The ways of an older version are asked for."""
+    return "BASH_COMPAT" in run.state.variables or (
+        bool(run.state.options) and any(map(run.option, names))
+    )
 
 
 def _pattern(run: Run, part: Parameter, word: Word) -> str:
     # Behind `/#` and `/%` the pattern does not begin with the tilde.
-    tilde, parts = ("", word.parts) if part.operator in {"/#", "/%"} else _tilde(run, word)
+    tilde, parts = (
+        ("", word.parts) if part.operator in {"/#", "/%"} else _tilde(run, word, quoted=part.quoted)
+    )
     tilde = escape(tilde)
     if part.quoted:
         # Quotes inside quotes: the tree no longer says which of them hide a pattern.
         text = text_of_parts(run, parts)
-        hidden = ("'" in word.raw or '"' in word.raw) and ("\\" in text or has_pattern(text))
+        hidden = ("'" in word.raw or '"' in word.raw) and (
+            "\\" in text or has_pattern(text) or _nested_quotes(word)
+        )
         hole = run.hole(ANY, "quotes in a pattern in quotes are not followed") if hidden else ""
         return tilde + (hole or text)
     pieces = [
