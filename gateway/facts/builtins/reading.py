@@ -178,6 +178,8 @@ def mapfile(run: Run, call: Invocation) -> Outcome:
     index = record(run, call, found)
     if callback:
         _call_back(run, call, callback, name, index)
+        text = run.hole(ANY, "what is run for each line may print", (index,)) if run.want else ""
+        return finish(run, call, Outcome(None, text, (index,)))
     return finish(run, call, UNSURE)
 
 

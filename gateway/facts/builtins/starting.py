@@ -33,12 +33,14 @@ def exec(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
         found.unknowns.append(Unknown("code", why, call.span))
     index = record(run, call, found)
     if at >= len(call.args):
+        out = run.state.channels.get(1)
         install(run, call.opened, index)
         run.printed = DONE
         if run.later:  # `exec > >(sh)`: what is written later is read there
             from gateway.facts.walk.holding import read_later
 
-            read_later(run, run.hole(ANY, "what is written there is not known", (index,)), (index,))
+            text = run.hole(ANY, "what is written there is not known", (index,))
+            return read_later(run, text, (index,), DONE, out)
         return DONE
     outcome = _start(run, call, at, index, functions=False, builtins=False)
     # What can't be started ends a shell that is not interactive, and not told to go on.

@@ -53,6 +53,9 @@ def explain_env(call: Call, program: Program) -> Effects:
         parsed = replace(
             parsed, items=tuple(item for item in parsed.items if item is not dashes[0])
         )
+    if parsed.has("-a"):  # shells heed the name under which they are started
+        renamed = Unknown("code", "what it starts is given another name")
+        parsed = replace(parsed, unknowns=(*parsed.unknowns, renamed))
     return effects(call, parsed)
 
 

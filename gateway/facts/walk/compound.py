@@ -199,7 +199,10 @@ def _background(run: Run, node: Background) -> Outcome:
         run.begun[feed] = True
     run.disk.races.at_once([begun, run.disk.races.now], ends=False)
     run.background = background
-    return Outcome(0, outcome.text, outcome.sources)
+    text = outcome.text
+    if text:  # others may print before it, and behind it
+        text = run.hole(ANY, "when it prints is not followed", outcome.sources)
+    return Outcome(0, text, outcome.sources)
 
 
 def _subshell(run: Run, node: Subshell) -> Outcome:

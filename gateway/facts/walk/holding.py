@@ -32,6 +32,7 @@ def held(
     channels = run.state.channels
     before = {number: channels.get(number, ABSENT) for number in opened.channels}
     install(run, opened, index)
+    reads, run.later = run.later, []
     want, run.want = run.want, run.want or 1 in opened.channels
     mark = run.journal.mark()
     outcome = body()
@@ -40,16 +41,28 @@ def held(
         run.or_not(mark)
         outcome = Outcome(None, outcome.text, outcome.sources)
     run.want = want
+    if run.traps and 1 in opened.channels:
+        _by_traps(run, opened.channels[1])
     for number, channel in before.items():
         run.put(channels, number, channel)
-    if run.later:
-        read_later(
-            run,
-            run.hole(ANY, "what is written there is not known", outcome.sources),
-            outcome.sources,
-        )
+    run.later = reads
+    if reads:
+        text = run.hole(ANY, "what is written there is not known", outcome.sources)
+        outcome = read_later(run, text, outcome.sources, outcome)
     run.later = later
     return outcome
+
+
+def _by_traps(run: Run, out: Channel | None) -> None:
+    """A trap for DEBUG, ERR or RETURN may print among what is run."""
+    from gateway.facts.builtins.traps import signals
+
+    if out is not None and out.path and any(signals(call) & _AMONG for _, _, call in run.traps):
+        text = run.hole(ANY, "what a trap prints is not followed")
+        run.disk.write(out.path, text, (), append=True)
+
+
+_AMONG = frozenset(["DEBUG", "ERR", "RETURN"])
 
 
 def hold(run: Run, opened: Redirected, span: Span) -> int:
@@ -76,10 +89,31 @@ def install(run: Run, opened: Redirected, holder: int) -> None:
         run.put(run.state.channels, number, kept)
 
 
-def read_later(run: Run, text: str, sources: tuple[int, ...]) -> None:
-    """`>( … )` reads what was written to it."""
+def read_later(
+    run: Run, text: str, sources: tuple[int, ...], outcome: Outcome, out: object = ABSENT
+) -> Outcome:
+    """`>( … )` reads what was written to it, and prints where the shell prints (`out`), at any time."""
     from gateway.facts.walk.substitution import fed
 
+    prints = False
     while run.later:
         script, _ = run.later.pop(0)
-        fed(run, script, Channel(text, sources, "process"))
+        told = fed(run, script, Channel(text, sources, "process"))
+        prints = prints or bool(told.text)
+        sources = tuple(dict.fromkeys((*sources, *told.sources)))
+    if not prints:
+        return outcome
+    more = run.hole(ANY, "what `>(…)` prints, and when, is not followed", sources)
+    out = run.state.channels.get(1) if out is ABSENT else out
+    if isinstance(out, Channel):
+        if out.path and not out.void:
+            run.disk.write(out.path, more, sources, append=True)
+        return outcome
+    return Outcome(
+        outcome.status,
+        outcome.text + more,
+        (*outcome.sources, *sources),
+        outcome.stops,
+        outcome.success,
+        outcome.failure,
+    )

@@ -163,6 +163,8 @@ def note(run: Run, span: Span) -> None:
     if run.notes:
         record(run, Invocation([], [], span), Found(":", ""))
     if run.later:
+        from gateway.facts.state.run import Outcome
         from gateway.facts.walk.holding import read_later
 
-        read_later(run, run.hole(ANY, "what is written there is not known"), ())
+        text = run.hole(ANY, "what is written there is not known")
+        run.spilled = bool(read_later(run, text, (), Outcome()).text) or run.spilled

@@ -120,7 +120,7 @@ def _once(run: Run, node: Simple) -> Outcome:
         else:
             outcome = launch(run, call)
     if run.later:
-        _read_later(run, opened, outcome)
+        outcome = _read_later(run, opened, outcome)
     run.want = want
     run.next_descriptor = descriptor
     return outcome
@@ -140,7 +140,7 @@ def _bare(run: Run, node: Simple, opened: Redirected) -> Outcome:
     return DONE if certain and not node.words else UNSURE
 
 
-def _read_later(run: Run, opened: Redirected, outcome: Outcome) -> None:
+def _read_later(run: Run, opened: Redirected, outcome: Outcome) -> Outcome:
     from gateway.facts.walk.holding import read_later
 
     printed = run.printed
@@ -149,7 +149,7 @@ def _read_later(run: Run, opened: Redirected, outcome: Outcome) -> None:
         bool(run.commands) and run.commands[-1].program == "tee"
     )
     text = printed.text if direct else run.hole(ANY, "what is written there is not known", sources)
-    read_later(run, text, sources)
+    return read_later(run, text, sources, outcome)
 
 
 def content(run: Run, node: Simple) -> str:

@@ -57,9 +57,9 @@ def process(run: Run, part: ProcessSubstitution) -> str:
     return f"/dev/fd/{number}"
 
 
-def fed(run: Run, script: Script, feed: Channel) -> None:
+def fed(run: Run, script: Script, feed: Channel) -> Outcome:
     """The commands of `>( … )`, with what they are fed."""
-    _inside(run, script, feed)
+    return _inside(run, script, feed)
 
 
 def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
