@@ -21,7 +21,7 @@ _STARTS = compiled_later(
     r"\b(?:p?system2?|popen|posix_spawnp?|exec[lv]p?e?|fork|shell_exec|spawn(?:Sync)?|exec(?:Sync|File)?)\s*\("
     r"|\bCommand::new|\bprocess::Command|\bimport\s+[\w.]+\s+\"os\"|\bdata\s+\"external\"|\blocal-exec\b|\bos/exec\b|\bexec\.Command|\bsyscall\.|\bunsafe\b"
     r"|\bProcessBuilder\b|\bgetRuntime\b|\.execute\(\)|[\"')]\s*\.\s*!|\bProcess\.(?:Start|run|start|exec)|\bnew Process\b|\bimport\s+sys\.process|\bProcess\("
-    r"|\bSystem\.Process\b|\bcallCommand\b|\bSys\.command\b|\bUnix\.|\bSystem\.(?:cmd|shell)\b|\bPort\.open\b|\bos:cmd\b|\bopen_port\b"
+    r"|\bSystem\.Process\b|\bcallCommand\b|\bSys\.command\b|\bUnix\.|\bSystem\.(?:cmd|shell)\b|\bPort\.open\b|\bos:cmd\b|\bprocess\.Child\b|\bopen_port\b"
     r"|\bshell-command|\bcall-process|\bstart-process|\brun-program\b|\(system\b|\bclojure\.java\.shell\b|\bchild_process\b|\bDeno\.(?:Command|run|remove)|\bBun\.(?:spawn|\$)"
     r"|\bcommandLine\b|<exec\b|<executable>|\bexec\s*\{|\bantrun\b|\bexec-maven\b|\bgenrule\b|\brepository_ctx\.execute|//go:generate|#cgo\b"
     r"|\be?syscmd\("
@@ -31,11 +31,12 @@ _DESTROYS = compiled_later(
     r"\bremove_(?:dir_all|dir|file)\b|\bRemoveAll\b|\bos\.Remove\b|\bFiles\.delete|\bdeleteRecursively\b|\bdeleteDirectory\b|\bFileUtils\.delete"
     r"|\brm_rf!?|\bFile\.rm\b|\b(?:unlink|unlinkSync|rmSync|rmdirSync|rmdir|rmtree|removeDir|removeFile|deleteFile|deleteTree|shutil)\b|\bdelete-(?:file|directory)"
     r"|\bDirectory\.Delete\b|\bFile\.Delete\b|\bRemove-Item\b|\bremoveDirectoryRecursive\b|\bfile\s*\(\s*REMOVE|\brm\(|\brm\s+-|\bos\.(?:Chmod|Chown)\b|\bset_permissions\b|\bchmod\s*\(|\bsetuid\b"
+    r"|\bremoveItem\(at|\bdelete(?:Sync|Dir|Tree\w*)\s*\(|\bremove_all\b|\bdel_dir_r?\b|\brmdir_all\b|\brmdirRecurse\b|\bos\.remove\.all\b"
     r"|\bkill\s*\(|\bos\.FindProcess\b|\bSIGKILL\b|\btruncate\s*\("
 )
 _PLACES = compiled_later(
     r"\.ssh\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|id_rsa|id_ed25519|credentials\b|/etc/|/dev/(?!null|tty|stdout|stderr|stdin|zero|urandom)|/proc/|\.bashrc|\.zshrc|\.profile\b|\.git/|\.env\b|crontab|docker\.sock|169\.254\.169\.254"
-    r"|[\"'](?:/home|/root|/Users|/usr|/var|/boot|/bin|/sbin|/opt|/lib)\b"
+    r"|[\"'](?:/home|/root|/Users|/usr|/var|/boot|/bin|/sbin|/opt|/lib|/etc)\b"
 )
 _SENDS = compiled_later(
     r"\bnet\.Dial|\bTcpStream::connect\b|\breqwest\b|\bhttp\.(?:Post|Get|NewRequest|Client)|\bHttpClient\b|\bURLSession\b|\bnew Socket\(|\bsocket\s*\(|\bHttpURLConnection\b|\bfetch\(|\bureq::|\bhttpc:|\bWebClient\b|\bInvoke-WebRequest\b|\bopenStream\("

@@ -56,8 +56,8 @@ PROGRAMS = {
             -u --unified, -N --forward, -R --reverse, -i --input =read, -o --output =write
             -r --reject-file =write, -D --ifdef =text, --merge =[text], -E --remove-empty-files, -Z --set-utc
             -T --set-time, --quoting-style =text, -b --backup, --backup-if-mismatch
-            --no-backup-if-mismatch, -V --version-control =text, -B --prefix =text
-            -Y --basename-prefix =text, -z --suffix =text, -g --get =text, -t --batch, -f --force
+            --no-backup-if-mismatch, -V --version-control =text, -B --prefix =write+prefix
+            -Y --basename-prefix =write+prefix, -z --suffix =text, -g --get =text, -t --batch, -f --force
             -s --quiet --silent, --verbose, --dry-run dry, --posix, -d --directory =cwd
             --reject-format =text, --binary, --read-only =text, --follow-symlinks, -v help
         """,

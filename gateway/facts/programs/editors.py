@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.effects import RawPath
 from gateway.facts.model import Unknown
 from gateway.facts.programs.language.effects import explain_by_data
 from gateway.model import Known
@@ -100,7 +101,14 @@ def explain_vim(call: Call, program: Program) -> Effects:
     paths = tuple(
         path for path in found.paths if not (path.role == "execute" and path.arg.text in _NO_FILE)
     )
-    found = replace(found, paths=paths, unknowns=tuple(unknowns))
+    told = tuple(  # `-V9FILE`
+        RawPath("write", replace(flag.value, text=place), via="option -V")
+        for flag in found.flags
+        if "-V" in flag.names and flag.value is not None
+        for place in (flag.value.text.lstrip("0123456789"),)
+        if place
+    )
+    found = replace(found, paths=(*paths, *told), unknowns=tuple(unknowns))
     commands = [code.text for code in found.code if code.language == "vim"]
     quits = bool(commands) and _quits(commands)
     if "--headless" in given or batch or quits or (ex and call.fed):

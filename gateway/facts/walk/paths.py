@@ -292,6 +292,10 @@ def real_path(run: Run, raw: str, path: str) -> str:
 
 def _real_of_folder(run: Run, pattern: str) -> str:
     """A pattern with the links of the folder before its first pattern character followed."""
+    for link, targets in run.disk.links.items() if run.disk.links else ():
+        # A link below a name that is not known (`ln -s ~ "$(mktemp -d)/h"`).
+        if pattern == link or pattern.startswith(f"{link}/"):
+            return f"{escape(targets[0]).rstrip('/')}{pattern[len(link) :]}"
     parts = pattern.split("/")
     # A bracket that goes over a slash (`[a/b]`) selects nothing: then all of it is a name.
     at = next((at for at, part in enumerate(parts) if has_pattern(part)), len(parts))

@@ -32,14 +32,14 @@ _NAMED = {
     "ruby": "Rakefile Gemfile Guardfile Brewfile Vagrantfile",
     "pdb": ".pdbrc",
     "perl": ".latexmkrc Makefile.PL Build.PL",
-    "signs": "pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig",
+    "signs": "pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma",
     "requirements": "requirements.txt constraints.txt Pipfile",
 }  # fmt: skip
 _ENDING = {
     "just": "just", "make": "mk", "toml": "toml", "cmake": "cmake", "ninja": "ninja", "python": "py",
     "ruby": "rb rake gemspec", "perl": "t pl pm", "php": "php", "node": "js cjs mjs jsx", "gnuplot": "gp gnuplot plt", "tmux": "tmux",
-    "signs": "ts mts cts tsx rs go c cc cpp h hpp java kt kts scala sbt groovy gradle cs csx fs swift dart zig nim cr hs ml "
-             "ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl tf",
+    "signs": "ts mts cts tsx rs go c cc cpp h hpp java kt kts scala sbt groovy gradle cs csx fs fsx swift dart zig nim cr hs ml "
+             "ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl tf ipynb",
 }  # fmt: skip
 _BY_NAME = {name: language for language, names in _NAMED.items() for name in names.split()}
 _BY_ENDING = {end: language for language, ends in _ENDING.items() for end in ends.split()}
@@ -73,6 +73,8 @@ _TOOLS = {
     "pwsh terraform tofu terragrunt": "signs",
     "mise pixi": "toml",
     "nodemon": "json node",
+    "graphql-codegen prisma drizzle-kit typeorm knex": "node signs",
+    "v papermill": "signs",
     "foreman honcho overmind hivemind": "procfile",
     "pdflatex xelatex lualatex latex latexmk": "perl signs",
     "rake rspec bundle bundler gem rails rubocop minitest puma thor": "ruby",
