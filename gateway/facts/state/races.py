@@ -41,6 +41,18 @@ class Races:
         """A file gets a content: `write`, `over` or `again`."""
         self._order.append((how, path))
 
+    def rewritten(self, begun: int) -> str:
+        """A file that was run since then, and then written; empty if there is none."""
+        run: dict[str, set[str]] = {}
+        for kind, path in self._order[begun:]:
+            if kind in _USES:
+                run.setdefault(kind, set()).add(path)
+            elif path in run.get("run", ()) or any(
+                found(run[many], {path}) for many, found in _MATCHES.items() if many in run
+            ):
+                return path
+        return ""
+
     def at_once(self, starts: list[int], *, ends: bool) -> set[str]:
         """Parts that began at these places are at one time; the last one goes on to the end, unless it `ends`.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gateway.facts.state.run import Outcome
 from gateway.facts.state.values import ABSENT
-from gateway.facts.walk.channels import Channel
+from gateway.facts.walk.channels import SPILL, Channel
 from gateway.facts.walk.redirects import channel
 from gateway.facts.words.holes import ANY, is_exact
 
@@ -26,6 +26,7 @@ def with_complaints(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
         return outcome  # it did what it is for
     err, out = channel(run, call.opened, 2), channel(run, call.opened, 1)
     if err is not None:
+        run.leaked = run.leaked or err is SPILL
         if err.by != "file" or not err.path or err.void:
             return outcome
         if out is not None and out.path == err.path:

@@ -15,6 +15,7 @@ from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.holding import held
 from gateway.facts.walk.record import note
 from gateway.facts.walk.simple import simple
+from gateway.facts.walk.substitution import aside
 from gateway.facts.words.holes import ANY
 from gateway.regex import compiled_later
 from gateway.shell.syntax import (
@@ -131,7 +132,9 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
         mark = run.journal.mark()
         if feed is not None:
             run.put(run.state.channels, 0, feed)
+        leaked, run.leaked, spills = run.leaked, False, False
         if at < last:
+            spills = bool(run.state.channels) and aside(run)
             run.put(run.state.channels, 1, None)
             if node.both and node.both[at]:
                 run.put(run.state.channels, 2, None)
@@ -140,7 +143,8 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
         spilled, run.spilled = run.spilled, False
         outcome = run.after_spills(run.printed_by_traps(execute(run, stage)))
         statuses.append(_whole_status(run, outcome, left_by))
-        run.spilled = spilled or (run.spilled and at == last)
+        run.spilled = spilled or (run.spilled and at == last) or (run.leaked and at < last)
+        run.leaked = leaked or (run.leaked and not spills)
         run.exits, run.returns, run.breaks = left_by
         if at == last and run.option("lastpipe"):
             _keep_or_not(run, mark)

@@ -6,6 +6,7 @@ from gateway.facts import limits
 from gateway.facts.state.disk import Written
 from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.words.holes import ANY
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,6 +118,13 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
             _go_along(run, original, use.path, index)
 
 
+def _follows(run: Run, original: str, target: str) -> None:
+    """`exec 3> f; mv f g; echo x >&3`: what is open is the file, not its name."""
+    for number, one in list(run.state.channels.items()):
+        if one is not None and one.by == "file" and one.path == original:
+            run.put(run.state.channels, number, replace(one, perhaps=one.perhaps or target))
+
+
 def _copied(run: Run, name: str, originals: list[str]) -> tuple[str | None, bool]:
     """What a copy of these holds, if that is known; and whether it may not have been written."""
     copied = [one for one in map(run.disk.read, originals) if one is not None]
@@ -159,6 +167,8 @@ def _is_ours(run: Run, call: Invocation, reads: list[PathUse]) -> bool:
 def _go_along(run: Run, original: str, target: str, index: int) -> None:
     """`mv d e`, `cp -r d e`: what the text wrote below the one is below the other; if that was there
     before, one folder deeper."""
+    if run.state.channels and run.commands[index].program == "mv":
+        _follows(run, original, target)
     folder = f"{original.rstrip('/')}/"
     below = [path for path in run.disk.files if path.startswith(folder)]
     if len(below) > limits.MATCHES:

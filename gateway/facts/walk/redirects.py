@@ -87,7 +87,13 @@ def untouched(run: Run, opened: Redirected, descriptor: int) -> Channel | None:
     if descriptor in opened.channels:
         return opened.channels[descriptor]
     found = run.state.channels.get(descriptor, ABSENT)
-    return found if isinstance(found, Channel) else None
+    if not isinstance(found, Channel):
+        return None
+    if found.text and found.by == "file" and run.disk.touched:
+        now = run.disk.read(found.path)
+        if now is not None and now.text != found.text:  # it was written since it was opened
+            return replace(found, text=run.hole(ANY, "what a file holds by now", found.sources))
+    return found
 
 
 def named_descriptor(path: str) -> int | None:

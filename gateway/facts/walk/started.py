@@ -29,6 +29,8 @@ _STARTUP = (".profile", ".bash_profile", ".bash_login", ".bashrc", ".bash_logout
 _SYSTEM = ("/usr/", "/bin/", "/sbin/")
 # They call what is named after a test.
 _TESTERS = frozenset(["pytest", "py.test"])
+# What a shell reads from a file, or from its stdin.
+_READ_ON = (" file", " stdin")
 # How deep the files that load files are followed.
 _LOADS = 4
 # Options of a shell that change how it reads.
@@ -39,6 +41,7 @@ _ODD = frozenset("Hkr")
 def started(run: Run, call: Invocation, found: Found) -> Outcome:
     """Write the program down, then walk everything it starts."""
     effects = found.effects
+    begun_at = run.disk.races.now
     inner = _inner(run, call, found)
     index = record(run, call, found)
     if effects is not None and (effects.stdin == "arguments" or found.program == "xargs"):
@@ -66,6 +69,11 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
         sources += outcome.sources
         if handed:
             _hand_on(run, index, begun)
+    if run.disk.races.now - begun_at > 1 and any(one.name.endswith(_READ_ON) for one in inner):
+        path = run.disk.races.rewritten(begun_at)
+        if path:
+            why = f"`{path}` is written while a shell reads it, line by line"
+            run.opaque_part("unsupported", why, call.span)
     if effects is None and found.kind == "program" and len(call.args) > 1:
         from gateway.facts.walk.guessed import walk_guesses
 

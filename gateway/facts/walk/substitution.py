@@ -77,9 +77,7 @@ def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
     run.want, run.origin, run.used, run.later, run.notes = True, "substitution", {}, [], []
     run.deeper()
     mark = run.journal.mark()
-    spills = run.state.channels.get(2, SPILL) is None
-    if spills:
-        run.put(run.state.channels, 2, SPILL)
+    spills = aside(run)
     before = run.leaked, run.spilled
     run.leaked = run.spilled = False
     run.put(run.state.channels, 1, None)
@@ -103,3 +101,14 @@ def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
     run.want, run.origin, run.used, run.later, notes, run.depth_now, run.picks = saved
     run.notes = notes + run.notes
     return outcome
+
+
+def aside(run: Run) -> bool:
+    """`exec 3>&1; x=$(cmd >&3)`: what stands for stdout goes on to stand for the one outside. Says whether
+    all of it goes there, and not further out."""
+    channels = run.state.channels
+    outside = [number for number, one in channels.items() if one is None and number > 1]
+    further = any(one is SPILL for one in channels.values())
+    for number in outside:
+        run.put(channels, number, SPILL)
+    return bool(outside) and not further
