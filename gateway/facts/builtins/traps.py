@@ -94,9 +94,13 @@ def run_trap(run: Run, code: str, index: int, call: Invocation) -> None:
     def walk() -> None:
         mark = run.journal.mark()
         before = run.state.place.get("positional", ABSENT)
+        begun = run.disk.races.now
         walk_text(run, code, call.span)
         if not signals(call) <= _AT_THE_END:
             _upsets(run, call, mark, before)
+            written = run.disk.races.wrote_since(begun)
+            run.disk.races.pending |= written
+            run.disk.doubt(written)
 
     walk_aside(run, "trap", walk)
     run.parent, run.again = parent, again

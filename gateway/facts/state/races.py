@@ -53,6 +53,14 @@ class Races:
                 return path
         return ""
 
+    def wrote_since(self, begun: int) -> set[str]:
+        """What was written since then."""
+        return {path for kind, path in self._order[begun:] if kind not in _USES}
+
+    def ran_since(self, begun: int) -> set[str]:
+        """What was run since then."""
+        return {path for kind, path in self._order[begun:] if kind == "run"}
+
     def at_once(self, starts: list[int], *, ends: bool) -> set[str]:
         """Parts that began at these places are at one time; the last one goes on to the end, unless it `ends`.
 
@@ -117,10 +125,13 @@ _BEFORE = {"run": _AGAIN, "choose": _AGAIN, "below": _AGAIN, "read": frozenset([
 
 
 def _written(parts: list[list[tuple[str, str]]], at: int, before: frozenset[str]) -> set[str]:
-    """What the other parts write: those behind, anything; those in front, what had another content."""
+    """What the other parts write: those behind, anything; those in front, what had another content, or is
+    written here as well."""
+    own = {path for kind, path in parts[at] if kind not in _USES}
     return {
         path
         for other, one in enumerate(parts)
         for kind, path in one
-        if (other > at and kind not in _USES) or (other < at and kind in before)
+        if (other > at and kind not in _USES)
+        or (other < at and kind not in _USES and (kind in before or path in own))
     }

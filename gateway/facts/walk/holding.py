@@ -95,10 +95,13 @@ def read_later(
     """`>( … )` reads what was written to it, and prints where the shell prints (`out`), at any time."""
     from gateway.facts.walk.substitution import fed
 
-    prints = False
+    prints, races = False, run.disk.races
     while run.later:
-        script, _ = run.later.pop(0)
+        script, start = run.later.pop(0)
+        begun = races.now
         told = fed(run, script, Channel(text, sources, "process"))
+        races.at_once([start, begun], ends=True)
+        races.at_once([begun, races.now], ends=False)
         prints = prints or bool(told.text)
         sources = tuple(dict.fromkeys((*sources, *told.sources)))
     if not prints:

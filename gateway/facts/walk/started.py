@@ -13,7 +13,7 @@ from gateway.facts.walk.inner import run_inner, text_of_arg
 from gateway.facts.walk.launch import program
 from gateway.facts.walk.paths import tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.walk.redirects import channel, key_of
+from gateway.facts.walk.redirects import channel, key_of, untouched
 from gateway.facts.walk.text import not_known
 from gateway.facts.words.holes import ANY, is_exact
 
@@ -69,11 +69,8 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
         sources += outcome.sources
         if handed:
             _hand_on(run, index, begun)
-    if run.disk.races.now - begun_at > 1 and any(one.name.endswith(_READ_ON) for one in inner):
-        path = run.disk.races.rewritten(begun_at)
-        if path:
-            why = f"`{path}` is written while a shell reads it, line by line"
-            run.opaque_part("unsupported", why, call.span)
+    if run.disk.races.now > begun_at and any(one.name.endswith(_READ_ON) for one in inner):
+        _rewritten(run, call, begun_at)
     if effects is None and found.kind == "program" and len(call.args) > 1:
         from gateway.facts.walk.guessed import walk_guesses
 
@@ -106,6 +103,19 @@ def _hand_on(run: Run, index: int, begun: int) -> None:
     for command in run.commands[begun:]:
         if command.parent == index and not command.code:
             run.flow(index, command.index, "argument")
+
+
+def _rewritten(run: Run, call: Invocation, begun: int) -> None:
+    """A shell reads a script line by line: one that is written while it runs may be another one."""
+    races = run.disk.races
+    path = races.rewritten(begun)
+    for number in (1, 2):
+        one = untouched(run, call.opened, number)
+        if one is not None and one.path and one.append and one.path in races.ran_since(begun):
+            path = one.path  # `sh f >> f`
+    if path:
+        why = f"`{path}` is written while a shell reads it, line by line"
+        run.opaque_part("unsupported", why, call.span)
 
 
 def _inner(run: Run, call: Invocation, found: Found) -> list[Inner]:

@@ -47,13 +47,15 @@ def process(run: Run, part: ProcessSubstitution) -> str:
     number = run.next_descriptor
     run.next_descriptor -= 1
     if part.direction == "<":
+        begun = run.disk.races.now
         outcome = _inside(run, part.script, None)
+        run.disk.races.at_once([begun, run.disk.races.now], ends=False)
         opened = Channel(outcome.text, outcome.sources, "process")
         run.put(run.state.channels, number, opened)
     else:
         # It reads what the command writes, which is not known before the command is.
         run.put(run.state.channels, number, Channel())
-        run.later.append((part.script, number))
+        run.later.append((part.script, run.disk.races.now))
     return f"/dev/fd/{number}"
 
 
