@@ -43,21 +43,64 @@ _SENDS = compiled_later(
 )
 # A folder or file that was made for this run, by whoever gives it a name of its own, and what deletes it.
 _FRESH = compiled_later(
-    r"\b(\w+)(?:\s*,\s*\w+)?\s*:?=\s*(?:\w+\.TempDir\(\)|os\.(?:MkdirTemp|CreateTemp)\(|ioutil\.Temp(?:Dir|File)\(|(?:tempfile::)?(?:tempdir\(\)|TempDir::new\(\)|NamedTempFile::new\(\))|Files\.createTemp(?:Directory|File)\()"
+    r"\b(\w+)(?:\s*,\s*\w+)?\s*:?=\s*(?:\w+\.TempDir\(\)|os\.(?:MkdirTemp|CreateTemp)\(|ioutil\.Temp(?:Dir|File)\(|(?:tempfile::)?(?:tempdir\(\)|TempDir::new\(\)|NamedTempFile::new\(\))|Files\.createTemp(?:Directory|File)\("
+    r"|(?:await\s+)?(?:fs\.|fsp\.|promises\.)*mkdtemp(?:Sync)?\()"
+    r"|@TempDir\s+(?:(?:private|static)\s+)*(?:Path|File)\s+(\w+)\s*;"
 )
-_REMOVES = r"\b(?:os\.Remove(?:All)?|(?:std::)?fs::remove_(?:dir_all|dir|file)|Files\.delete(?:IfExists)?)\(\s*&?{}(?:\.(?:path|Name)\(\))?\s*\)"
+# A place in such a folder that plain strings name.
+_STRING = r"""["'](?![^"']*\.\.)[^"'/$\\`][^"'$\\`]*["']"""
+_IN_IT = (
+    r"\b(\w+)(?:\s*:\s*\w+)?\s*:?=\s*(?:(?:filepath\.Join|(?:path\.)?join)\(\s*(?:NAME)(?:\s*,\s*STRING)+\s*\)"
+    r"|(?:NAME)(?:\.path\(\))?\.(?:join|resolve)\(\s*STRING\s*\))\s*(?:;|$)"
+).replace("STRING", _STRING)
+_REMOVES = (
+    r"\b(?:os\.Remove(?:All)?|(?:std::)?fs::remove_(?:dir_all|dir|file)|Files\.delete(?:IfExists)?)\(\s*&?(?:NAME)(?:\.(?:path|Name)\(\))?\s*\)"
+    r"|\b(?:fs\.|fsp\.)?(?:rmSync|rmdirSync|unlinkSync|rm|rmdir|unlink)\(\s*(?:(?:path\.)?join\(\s*(?:NAME)(?:\s*,\s*STRING)+\s*\)|(?:NAME))\s*(?:,\s*\{[\w\s:,]*\}\s*)?\)"
+).replace("STRING", _STRING)
+# It only says where the functions come from, under their own names.
+_NAMES_THEM = compiled_later(
+    r"""\bimport\s*\{[\w\s,]*\}\s*from\s*["'](?:node:)?fs(?:/promises)?["']|\bconst\s*\{[\w\s,]*\}\s*=\s*require\(["'](?:node:)?fs(?:/promises)?["']\)"""
+)
+_RENAMES = compiled_later(r"\bas\b")
+# A name gets another meaning: assigned to (once for each time that it is made), a parameter, a part of a pattern.
+_GIVEN = (
+    r"\bNAME\b(?:\s*:\s*[\w.<>]+)?(?:\s*,\s*\w+)?\s*(?::|\?\?|\|\||&&|\+)?=(?![=>])|\b\w+\s*,\s*NAME\s*:?="
+    r"|\bNAME\s*=>|[(,{\[]\s*NAME\s*(?::\s*[\w.<>]+\s*)?(?:,[^()]*)?\)\s*(?::\s*[\w.<>]+\s*)?(?:=>|\{)|\b(?:let|const|var|mut|ref)\s*[\[{(][^\]})]*\bNAME\b"
+    r"|\bfor\s*\(?\s*(?:(?:const|let|var|final)\s+)?(?:[\w.<>]+\s+)?NAME\s*(?:of\b|in\b|:)"
+    r"|\b(?:func|fn|fun|function)\b[^{;=]*\([^)]*\bNAME\b|\b[A-Z]\w*(?:<[^>]*>)?\s+NAME\s*[,)]|\|[^|\n]*\bNAME\b[^|\n]*\|"
+)
+
+
+def _fresh_names(text: str) -> list[str]:
+    """Names that mean nothing else than what the text has made, or a place in it."""
+    found: list[str] = []
+    made = [one[1] or one[2] for one in _FRESH.finditer(text)]
+    for _ in range(3):
+        if found:
+            pattern = _IN_IT.replace("NAME", "|".join(found))
+            made += [one[1] for one in re.finditer(pattern, text, re.MULTILINE)]
+        fields = {one[2] for one in _FRESH.finditer(text) if one[2]}
+        more = [
+            name
+            for name in dict.fromkeys(made)
+            if name not in found
+            and len(re.findall(_GIVEN.replace("NAME", name), text))
+            == made.count(name) - (name in fields)
+        ]
+        if not more:
+            break
+        found += more
+        made = [name for name in made if name not in found]
+    return found
 
 
 def _without_own(text: str) -> str:
     """The text without deletions of what it has made itself, under a name that means nothing else."""
-    for name in {found[1] for found in _FRESH.finditer(text)}:
-        given = re.findall(
-            rf"\b{name}\b(?:\s*,\s*\w+)?\s*:?=(?!=)|\b\w+\s*,\s*{name}\s*:?=(?!=)", text
-        )
-        fresh = [one for one in _FRESH.finditer(text) if one[1] == name]
-        if len(given) == len(fresh):
-            text = re.sub(_REMOVES.format(name), "own()", text)
-    return text
+    names = _fresh_names(text)
+    if not names:
+        return text
+    text = re.sub(_REMOVES.replace("NAME", "|".join(names)), "own()", text)
+    return _NAMES_THEM.sub(lambda one: one[0] if _RENAMES.search(one[0]) else "", text)
 
 
 def read_signs(text: str) -> CodeEffects:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.addresses import canonical
 from gateway.facts.code.model import Text
 from gateway.facts.model import Arg, HostUse
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -42,22 +43,34 @@ def concat(parts: Iterable[Text]) -> Text:
     out = ""
     parts = tuple(parts)
     glob = any(part.arg.glob for part in parts)
-    tree = fresh = False
+    tree = fresh = picked = False
     for part in parts:
         arg = part.arg
         if tree or fresh:
             if ".." in arg.text or not arg.exact:
                 return unknown("it is put together from what is not known here")
+            picked = picked or (arg.text[:1] == "/" and tree and selects(out, arg.text))
             continue  # another name in the same folder
         out += arg.text if arg.glob or not glob else escaped(arg.text)
-        tree, fresh = part.tree, part.fresh
+        tree, fresh, picked = part.tree, part.fresh, part.picked
         if len(out) > LONGEST:
             return unknown("a string of this length is not followed")
         if not arg.exact:
             first = min((at for at in map(out.find, "*?[") if at >= 0), default=len(out))
             text = out[:first] if glob else out
             return Text(replace(arg, text=text, glob=False))
-    return Text(Arg(out, glob=glob), tree, fresh)
+    return Text(Arg(out, glob=glob), tree, fresh, picked)
+
+
+# Some of a name: of what lies below a folder it selects a few.
+_NAMED = compiled_later(r"[^*?\[\]/]{3,}")
+
+
+def selects(folder: str, pattern: str) -> bool:
+    """A pattern selects, of what lies below a folder of this place, not everything."""
+    last = pattern.rstrip("/").rpartition("/")[2]
+    here = not folder.startswith(("/", "~", ".."))
+    return bool(here and ".." not in pattern and ".git" not in last and _NAMED.search(last))
 
 
 def join_path(parts: Iterable[Text]) -> Text:
@@ -68,7 +81,10 @@ def join_path(parts: Iterable[Text]) -> Text:
         if part.arg.text.startswith("/") and part.arg.exact:
             whole = part
         elif whole.tree or whole.fresh:
-            whole = whole if ".." not in part.arg.text else unknown("climbs out of a listed folder")
+            if ".." in part.arg.text:
+                whole = unknown("climbs out of a listed folder")
+            elif whole.tree and part.arg.exact and selects(whole.arg.text, part.arg.text):
+                whole = replace(whole, picked=True)
         elif not part.arg.exact and not part.arg.text:
             # It may be absolute itself, so that nothing of the beginning is certain.
             whole = unknown(part.arg.why)
@@ -103,6 +119,17 @@ def home(env: Mapping[str, Arg]) -> Text:
     """The home folder, when the environment of the call says it."""
     arg = env.get("HOME")
     return Text(arg) if arg is not None else unknown("the home folder is not known here")
+
+
+# Where new temporary files come into being if no variable says it; no variable has this name.
+TEMPORARY = "the temporary folder"
+
+
+def temporary_folder(env: Mapping[str, Arg]) -> Text:
+    """`tempfile.gettempdir()`, `os.tmpdir()`."""
+    arg = env.get("TMPDIR")
+    arg = arg if arg is not None and arg.text else env.get(TEMPORARY)
+    return Text(arg) if arg is not None else known("/tmp")  # noqa: S108 - what all of them fall back to
 
 
 def expand_user(text: Text, env: Mapping[str, Arg]) -> Text:

@@ -23,6 +23,11 @@ _MORE_LISTS = "-verbose, -select =text, -1, -standard-commands, -kdf-algorithms,
 _MORE_GPG = "--show-keys, --locate-keys, --locate-external-keys, --verify-files, --print-mds, --export-ssh-key, --gen-random, --list-gcrypt-config, --no-autostart, --with-subkey-fingerprint, --with-secret, --with-key-data, --with-key-origin, --with-wkd-hash, --legacy-list-mode, --list-only, --show-session-key, --no-symkey-cache, --passphrase-repeat =text, --comment =text, --no-comments, --emit-version, --no-emit-version, --compress-level =text, --cert-digest-algo =text, --sender =text, --default-new-key-algo =text, --default-recipient =text, --default-recipient-self, --compliance =text, --utf8-strings, --use-agent, --no-use-agent, --rfc4880, --gnupg, --for-your-eyes-only, --no-secmem-warning, --lock-never, --lock-once, --debug-level =text, --faked-system-time =text, --logger-file =write, --attribute-file =write, --attribute-fd =text, --personal-cipher-preferences =text, --personal-digest-preferences =text, --ignore-time-conflict, --ignore-valid-from, --not-dash-escaped, --enable-large-rsa, --import-filter =text, --export-filter =text"
 
 PROGRAMS = {
+    "mkcert": {
+        "options": "-key-file --key-file -cert-file --cert-file -p12-file --p12-file =write, -csr --csr =read, -ecdsa --ecdsa, -client --client, -pkcs12 --pkcs12, -install --install, -uninstall --uninstall, -CAROOT --CAROOT",
+        "operands": "text...",
+        "style": "single-dash exact",
+    },
     "openssl": {
         "style": "single-dash exact",
         "env": "RANDFILE=write OPENSSL_CONF=execute OPENSSL_MODULES=execute OPENSSL_ENGINES=execute",

@@ -121,7 +121,7 @@ PROGRAMS = {
         "network": "hosts",
     },
     "qpdf pdftotext pdfinfo pdfimages pdftoppm pdfunite pdfseparate pdftocairo pdftk": {
-        "options": "-layout, -raw, -f =text, -l =text, -r =text, -png, -jpeg, -tiff, -svg, -pdf, -singlefile, -scale-to =text, -enc =text, -nopgbrk, -q, -list, -all, -x =text, -y =text, -W =text, -H =text, -upw =text, -opw =text, -v help, -h help",
+        "options": "-layout, -raw, -f =text, -l =text, -r =text, -png, -jpeg, -tiff, -svg, -pdf, -singlefile, -scale-to =text, -enc =text, -nopgbrk, -q, -list, -all, -x =text, -y =text, -W =text, -H =text, -upw =text, -opw =text, --pages, --empty, --linearize, --split-pages =[text], --rotate =[text], --check, --show-npages, --json =[text], --decrypt, --password =text, --overlay, --underlay, --replace-input, --qdf, --object-streams =text, --compress-streams =text, -v help, -h help",
         "operands": "read+write...",
         "style": "single-dash exact",
     },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.effects import IF_THERE, RawPath
+from gateway.facts.effects import IF_THERE, Inner, RawPath
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.git_running import (
     Running,
@@ -82,7 +82,7 @@ PROGRAMS = {
             GIT_OBJECT_DIRECTORY=write+below GIT_ALTERNATE_OBJECT_DIRECTORIES=text SSH_ASKPASS_REQUIRE=text GIT_SSH_VARIANT=text
         """,
         "subcommands": {
-            "ls-files": {"options": ("-X =read, -x =text, --exclude-from =read, --exclude-per-directory =text, --exclude =text, --format =text, --with-tree =text, --abbrev =[text], -o --others, -c --cached, -m --modified, -d --deleted, -s --stage, -t, -v, -f, -i, -u, -k, -z", _ANY), "operands": "text...", "when": {"no operands and no -s -t -v -f --format": {"stdout": "paths"}}},
+            "ls-files": {"options": ("-X =read, -x =text, --exclude-from =read, --exclude-per-directory =text, --exclude =text, --format =text, --with-tree =text, --abbrev =[text], -o --others, -c --cached, -m --modified, -d --deleted, -s --stage, -t, -v, -f, -i, -u, -k, -z", _ANY), "operands": "text...", "when": {"no -s -t -v -f -u -k --format --eol --debug": {"stdout": "paths"}}},
             "status merge-tree fmt-merge-msg check-mailmap check-ref-format ls-tree rev-parse rev-list describe cat-file show-ref for-each-ref merge-base name-rev count-objects check-ignore check-attr var whatchanged cherry range-diff shortlog blame annotate verify-commit verify-tag diff-tree diff-index diff-files version help show-branch fsck get-tar-commit-id stripspace column patch-id verify-pack": {"options": ("--output =write, --contents =read, -S =read, --ignore-revs-file =read, -X =read, --exclude-from =read, --format =text, -n =text, -L =text, -x =text, -s", _ANY), "operands": "text..."},
             "log show diff": {"options": (_LOG, _DIFF), "operands": "text...", "when": {"--name-only": {"stdout": "paths"}, "--no-index": {"operands": "read..."}}},
             "diff-no-index": {"options": _DIFF, "operands": "read..."},
@@ -171,17 +171,29 @@ def explain_git(call: Call, program: Program) -> Effects:
     done = special(call, parsed, found.effects()) if special is not None else found.effects()
     done = replace(done, inner=tuple(one for one in done.inner if not waits(one)))
     done = replace(done, needs_tty=max(done.needs_tty, wants_person(name, call, parsed, keys)))
-    return _unknown_alias(parsed, program, keys, done)
+    return _unknown_alias(call, parsed, program, keys, done)
+
+
+# Programs of others that come with a name for git; what they do stands in the table under `git-NAME`.
+_OF_THEIR_OWN = frozenset(["cliff"])
+
+
+def _place(call: Call, name: str) -> int:
+    return next(at for at, arg in enumerate(call.args) if arg.text == name)
 
 
 def _unknown_alias(
-    parsed: Parsed, program: Program, keys: tuple[Setting, ...], base: Effects
+    call: Call, parsed: Parsed, program: Program, keys: tuple[Setting, ...], base: Effects
 ) -> Effects:
     """A subcommand that git doesn't have may be an alias or `git-NAME`: what it does isn't known."""
     name = base.subcommand[0] if base.subcommand else ""
     known = any(name in names.split() for names in program.subcommands if name in names)
     if not name or known or any(key.name == f"alias.{name}" for key in keys):
         return base
+    if name in _OF_THEIR_OWN:
+        # What git runs before it looks for an alias of that name.
+        words = (Arg(f"git-{name}"), *(call.args[_place(call, name) + 1 :]))
+        return replace(base, inner=(*base.inner, Inner(words, None, f"git {name}")))
     del parsed
     unknown = Unknown("effects", f"`git {name}` is an alias or a program of its own")
     return replace(base, unknowns=(*base.unknowns, unknown))
@@ -287,6 +299,20 @@ def _remote(call: Call, parsed: Parsed, base: Effects) -> Effects:
     return replace(base, paths=(*base.paths, RawPath("write", place, via="default", below=True)))
 
 
+# Behind these, paths of other folders may be listed.
+_CLIMBS = ("/", "~", ":/", ":(", "..")
+
+
+def _files(call: Call, parsed: Parsed, base: Effects) -> Effects:
+    """What `git ls-files` lists lies here, as what it is asked for does."""
+    del call
+    here = all(
+        word.exact and not word.text.startswith(_CLIMBS) and "/.." not in word.text
+        for word in parsed.operands
+    )
+    return base if here else replace(base, prints=())
+
+
 def _diff(call: Call, parsed: Parsed, base: Effects) -> Effects:
     """Files outside the repository are compared like `diff` would."""
     outside = parsed.has("--no-index")
@@ -342,7 +368,7 @@ def _show(call: Call, parsed: Parsed, base: Effects) -> Effects:
 
 
 _SPECIAL = {
-    "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _reach, "diff": _diff,
+    "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _reach, "diff": _diff, "ls-files": _files,
     "show": _show, "checkout": _checkout, "cat-file": _show, "grep": _diff,
     "clone": _clone, "merge": _merged, "rebase": _merged, "reset": _merged, "switch": _merged, "cherry-pick": _merged, "remote": _remote,
 }  # fmt: skip

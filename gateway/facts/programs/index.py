@@ -62,6 +62,7 @@ FAMILIES = {
         "gio gvfs-rm gvfs-trash cp mv ln link install rm rmdir unlink shred rename prename file-rename rename.ul hardlink "
     ),
     "crypto": (
+        "mkcert "
         "openssl gpg gpg2 gpgv gpgconf gpg-connect-agent gpg-agent dirmngr certbot mkpasswd "
         "htpasswd pwgen apg pwqgen "
     ),

@@ -7,7 +7,7 @@ place where only certain signs could do harm (sed, arithmetic) it does none.
 from __future__ import annotations
 
 from gateway.facts.walk.redirects import channel
-from gateway.facts.words.holes import ANY, DIGITS, WORDS, is_exact
+from gateway.facts.words.holes import ANY, DIGITS, REFS, WORDS, is_exact
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -21,6 +21,10 @@ _GREPS = frozenset(["grep", "egrep", "fgrep", "zgrep"])
 _GREP_OPTION = compiled_later(r"-[niEFGPwvxhaso]*(?:m[0-9]*)?")
 # They pass on some of the lines that they read.
 _PASS = frozenset(["cat", "head", "tail", "sort", "uniq", "tac", "shuf", "rev", "xargs"])
+# What prints names of branches, which never begin with a dash, and what keeps them as they are.
+_BRANCHES = compiled_later(
+    r"branch|--merged(?:=[\w./-]+)?|--no-merged|--list|-l|--sort=-?\w+|--format=%\(refname:short\)|--no-color|[\w./][\w./-]*"
+)
 _FIRST = {
     _NUMBERED: ({"-d:-f1", "-f1-d:"}, {"-F:{print$1}"}),
     _COUNTED: ({"-d -f1", "-f1-d "}, {"{print$1}"}),
@@ -80,6 +84,8 @@ def _begins(name: str, words: list[str]) -> str:
         return _jq(words)
     if name == "node" and words[:1] in (["-p"], ["-e"]) and len(words) == 2:
         return WORDS if _REQUIRED.fullmatch(words[1].strip()) else ""
+    if name == "git" and words[:1] == ["branch"]:
+        return REFS if all(_BRANCHES.fullmatch(word) for word in words) else ""
     if name == "git" and words[:1] == ["rev-list"]:
         return DIGITS if "--count" in words and "--left-right" not in words else ""
     if name == "git" and words[:1] in (["log"], ["show"]) and len(options) <= 3:
@@ -133,6 +139,8 @@ def _follows(run: Run, call: Invocation, name: str, words: list[str]) -> str:
         return ""
     whole = "".join(words).replace(" {", "{").replace("print $", "print$").replace(";", "")
     whole = whole.replace("{ ", "{").replace(" }", "}")
+    if fed == REFS:
+        return REFS if _keeps_refs(name, words) else ""
     if fed in _FIRST:
         cuts, prints = _FIRST[fed]
         if (name == "cut" and whole in cuts) or (name in {"awk", "gawk"} and whole in prints):
@@ -147,6 +155,20 @@ def _follows(run: Run, call: Invocation, name: str, words: list[str]) -> str:
     if name == "tr" and (words[:1] == ["-d"] or words[1:] in ([" "], ["\\n"], [""])):
         return WORDS if words[:1] != ["-d"] else fed
     return fed if name in {"awk", "gawk"} and whole in _FIRST[_COUNTED][1] else ""
+
+
+def _keeps_refs(name: str, words: list[str]) -> bool:
+    """Lines are left out, or blanks and the star beside the current branch."""
+    options = "".join(word[1:] for word in words if word[:1] == "-")
+    if name in _GREPS:
+        return not set(options) - set("vEFwxi") and len(_operands(words)) == 1
+    if name == "tr":
+        return words[:1] == ["-d"] and len(words) == 2 and not set(words[1]) - set(" *")
+    if name == "sed":
+        return words in (["s/^[* ]*//"], ["s/^..//"], ["s/^  //"], ["s/^[ *]*//"], ["s/ //g"])
+    if name in {"awk", "gawk"}:
+        return len(words) == 1 and words[0].replace(" ", "") in {"{print$1}", "{print$NF}"}
+    return name in _PASS - {"rev"} and not _operands(words)
 
 
 def _operands(words: list[str]) -> list[str]:

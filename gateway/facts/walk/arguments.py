@@ -6,7 +6,7 @@ from gateway.facts.model import Arg
 from gateway.facts.state.blurring import plain
 from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.redirects import channel
-from gateway.facts.words.holes import escape, is_exact, prefix
+from gateway.facts.words.holes import REFS, escape, is_exact, prefix
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -113,6 +113,11 @@ def _split(text: str) -> list[str] | None:
 def _with_paths(run: Run, call: Invocation, found: Found, inner: Inner, text: str) -> Inner:
     """`find src | xargs rm`, `… | xargs -I{} rm {}`: a path below a folder that is known."""
     within = run.holes.within(text)
+    branches = inner.more and [one.text for one in inner.argv[:2]] == ["git", "branch"]
+    if branches and run.holes.signs(text) == REFS:
+        # Names, none of which is an option.
+        name = Arg("", False, call.span, why=run.holes.why(text), pattern="*")
+        return replace(inner, argv=(*inner.argv, name), more=False)
     if not within or found.program != "xargs" or found.effects is None:
         return inner
     why, known = run.holes.why(text), prefix(text)

@@ -43,6 +43,14 @@ _MOST = 256
 # Names that mean something when they are set, whoever is started.
 CARRIED = _LOADED | _STARTUP | _PROMPTS | _TRANSLATED | {"PROMPT_COMMAND", "SHELLOPTS", "BASHOPTS"}
 
+# Which database is meant, and where it lies: each program is told, not only the first.
+_PLACES = frozenset(
+    [
+        "DATABASE_URL", "DB_HOST", "DB_URL", "PGHOST", "PGHOSTADDR", "PGSERVICE", "PGPORT",
+        "RAILS_ENV", "MIX_ENV", "APP_ENV", "NODE_ENV", "DISABLE_DATABASE_ENVIRONMENT_CHECK",
+    ]
+)  # fmt: skip
+
 
 def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Arg], ...]:
     """What the text sets in the environment of a program; what that does is written to `found`."""
@@ -62,7 +70,7 @@ def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Ar
         if not isinstance(value, str):
             continue
         env[name] = arg = to_arg(run, _added(run, name, value), call.span)
-        if "x" in letters[name] and (name, value) not in run.told:
+        if "x" in letters[name] and ((name, value) not in run.told or name in _PLACES):
             run.told.add((name, value))
             found.sets_env.append((name, arg))
             if name in CARRIED:

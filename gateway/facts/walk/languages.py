@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.code.text import TEMPORARY
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.walk.paths import uses
@@ -169,7 +170,12 @@ def read(
     from gateway.facts.walk.launch import use_paths
     from gateway.facts.walk.together import together
 
-    env = (("HOME", _home(run, call)), *_exported(run, call, found))
+    temporary = run.context.env.get("TMPDIR") or run.context.tmp or "/tmp"  # noqa: S108
+    env = (
+        ("HOME", _home(run, call)),
+        (TEMPORARY, Arg(temporary)),
+        *_exported(run, call, found),
+    )
     argv = given if given is not None and language in _BEHIND else _words(found, language)
     seen = together(read_code(language, text, argv, _given(run, language, env)), text)
     if not file:

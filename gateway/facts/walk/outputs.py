@@ -8,6 +8,8 @@ from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.words.holes import ANY, folder_of, is_exact, prefix
+from gateway.regex import compiled_later
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -150,6 +152,8 @@ def _echoed(run: Run, call: Invocation, index: int) -> str:
     """`echo` of words that are partly known; else nothing is known of the output."""
     name = call.args[0].text
     found = expanded_by_echo(run, call, index) if name in {"echo", "printf"} else ""
+    if name == "ls":
+        found = listed_by_ls(run, call, index)
     if found:
         return found
     if name == "echo" and not any(arg.glob for arg in call.args):
@@ -165,6 +169,38 @@ def _echoed(run: Run, call: Invocation, index: int) -> str:
     if name == "printf" and len(call.texts) == 3 and call.texts[1] in {"%s", "%s\\n"}:
         return call.texts[2] + ("\n" if call.texts[1] != "%s" else "")
     return run.hole(ANY, f"the output of `{name.rpartition('/')[2]}` is not known", (index,))
+
+
+# Options of `ls` with which it prints the names alone.
+_PLAIN = frozenset("1tcuSrXvUdN")
+
+
+def listed_by_ls(run: Run, call: Invocation, index: int) -> str:
+    """`ls -t logs/*.log`: what the pattern selects, or what lies in such a folder, by its name alone."""
+    options = [arg.text for arg in call.args[1:] if arg.text[:1] == "-" and arg.text != "--"]
+    words = [arg for arg in call.args[1:] if arg.text[:1] != "-"]
+    if any(set(one[1:]) - _PLAIN for one in options) or not words:
+        return ""
+    if not all(
+        arg.glob and arg.exact and _SAYS.search(arg.text.rpartition("/")[2]) for arg in words
+    ):
+        return ""
+    folders = [f"{run.cwd()}/"]
+    for arg in words:
+        path, exact, _, _ = place(
+            run, replace(arg, text=arg.text.rpartition("/")[0] or ".", glob=False)
+        )
+        if not exact or any(sign in path for sign in "*?["):
+            return ""
+        folders.append(f"{tidy(path).rstrip('/')}/")
+    within = common_folder(folders).rstrip("/") or "/"
+    return (
+        run.holes.make(ANY, "which paths `ls` prints is not known before", (index,), within) + "\n"
+    )
+
+
+# A pattern that says something of the name, which is not hidden.
+_SAYS = compiled_later(r"^[^.].*[A-Za-z0-9]")
 
 
 def expanded_by_echo(run: Run, call: Invocation, index: int) -> str:

@@ -22,6 +22,7 @@ ANY = 4  # anything: output of a program, content of a file
 # Signs of which a hole is made, where they are known: it may still be empty, or several lines of them.
 DIGITS = "digits"  # and line breaks
 WORDS = "words"  # letters, digits, `_ . + -` and blanks
+REFS = "refs"  # names of branches and blanks: no word begins with a dash
 
 _FIRST = 0x100000
 _MOST = 8_000

@@ -7,6 +7,7 @@ from gateway.facts.code.python.containers import picked
 from gateway.facts.code.python.library import EFFECTS, MIXED, POWERFUL, PURE, SILENT
 from gateway.facts.code.python.methods import ACTING_METHODS, ESCAPES, KINDS, METHODS
 from gateway.facts.code.python.paths import suffix
+from gateway.facts.code.python.testing import inherited
 from gateway.facts.code.python.values import (
     PLAIN,
     Anything,
@@ -187,6 +188,8 @@ def _of_instance(run: Run, owner: Made | Local, name: str) -> Thing:
     bound = owner if isinstance(owner, Made) else None
     found.extend(Local(method.node, method.scope, bound) for method in run.methods.get(name, ()))
     found.extend(run.attributes.get(name, ()))
+    if not found and isinstance(owner, Made):
+        found = [one for one in [inherited(run, owner, name)] if one is not None]
     return choice(tuple(found)) if found else Bound(Anything("it is inherited"), name)
 
 

@@ -8,6 +8,7 @@ from gateway.facts.code.python.containers import pairs_of
 from gateway.facts.code.python.paths import base_name, picked_tree, split_name
 from gateway.facts.code.python.reaching import REACHING
 from gateway.facts.code.python.strings import as_text
+from gateway.facts.code.python.testing import CALLING
 from gateway.facts.code.python.values import (
     PLAIN,
     Const,
@@ -32,6 +33,7 @@ from gateway.facts.code.text import (
     join_path,
     known,
     parent,
+    temporary_folder,
     tree,
     unknown,
 )
@@ -59,8 +61,6 @@ BUILTINS = names(
     frozenset dict aiter anext copyright credits license __build_class__ vars
     """
 )
-_TEMPORARY = Text(Arg("/tmp"), fresh=True)  # noqa: S108 - where Python's tempfile works unless told
-
 _VARIABLES = compiled_later(r"(?a)\$(?:\{(\w+)\}|(\w+))")
 
 
@@ -152,11 +152,18 @@ def _path(_run: Run, given: Given) -> Thing:
     )
 
 
-def _temporary(kind: str) -> Compute:
+def _temporary(kind: str, first: int = 0) -> Compute:
+    """A new name, of all that begin and end so the one that nothing has yet. `first`: where `suffix` stands."""
+
     def make(run: Run, given: Given) -> Thing:
-        where = given.pick(9, "dir")
-        base = one_text(where) if where is not None and where != Const(None) else _TEMPORARY
-        text = Text(base.arg, fresh=base.arg.exact)
+        said = [given.pick(first + at, name) for at, name in enumerate(("suffix", "prefix", "dir"))]
+        usual = (known(""), known("tmp"), temporary_folder(run.env))
+        suffix, prefix, folder = (
+            other if value is None or value == Const(None) else one_text(value)
+            for value, other in zip(said, usual, strict=True)
+        )
+        name = concat((prefix, Text(Arg("*", glob=True)), suffix))
+        text = join_path((folder, name)) if folder.arg.exact else unknown(folder.arg.why)
         run.gather.path("write", text)
         if kind == "file":
             return Kind("file", text)
@@ -261,6 +268,7 @@ def _given_files(run: Run, given: Given) -> None:
 
 COMPUTED: dict[str, Compute] = {
     **REACHING,
+    **CALLING,
     "os.path.join": _join,
     "os.path.expanduser": _expand_user,
     "os.path.expandvars": _expand_variables,
@@ -282,10 +290,10 @@ COMPUTED: dict[str, Compute] = {
     "tempfile.TemporaryDirectory": _temporary("folder"),
     "tempfile.mkstemp": _temporary("pair"),
     "tempfile.mktemp": _temporary("folder"),
-    "tempfile.NamedTemporaryFile": _temporary("file"),
-    "tempfile.TemporaryFile": _temporary("file"),
-    "tempfile.SpooledTemporaryFile": _temporary("file"),
-    "tempfile.gettempdir": lambda _run, _given: known("/tmp"),  # noqa: S108
+    "tempfile.NamedTemporaryFile": _temporary("file", 4),
+    "tempfile.TemporaryFile": _temporary("file", 4),
+    "tempfile.SpooledTemporaryFile": _temporary("file", 5),
+    "tempfile.gettempdir": lambda run, _given: temporary_folder(run.env),
     "pathlib.Path": _path,
     "pathlib.PosixPath": _path,
     "pathlib.PurePath": _path,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.code.python.scope import Scope
+from gateway.facts.code.python.testing import fixture
 from gateway.facts.code.python.values import (
     PLAIN,
     Anything,
@@ -94,7 +95,7 @@ def _bind_parameters(run: Run, function: Local, given: Given, scope: Scope) -> N
             default = run.value(defaults[name], function.scope)
             scope.names[name] = choice((default, loose)) if given.more else default
         else:
-            scope.names[name] = loose
+            scope.names[name] = fixture(run, function, name) or loose
     for one, default_node in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
         default = run.value(default_node, function.scope) if default_node is not None else loose
         scope.names[one.arg] = named.pop(

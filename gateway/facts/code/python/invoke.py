@@ -158,7 +158,7 @@ def _call_ref(run: Run, name: str, given: Given, node: ast.expr | None) -> Thing
     root = name.partition(".")[0]
     if name in SILENT or _is_pure(name):
         last = name.rpartition(".")[2]
-        if last == "main" or (root in PACKAGES and last.startswith(_DOING)):
+        if last == "main" or (root in PACKAGES and name not in SILENT and last.startswith(_DOING)):
             run.gather.unknown("effects", f"what `{name}` does is not followed")
         carries = root in _CARRIERS and not all(is_data(value) for value in given.everything())
         return Anything(f"`{name}` gives it") if carries and _acting(given) else PLAIN

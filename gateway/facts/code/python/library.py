@@ -79,6 +79,7 @@ SILENT = names(
     multiprocessing.cpu_count multiprocessing.Queue multiprocessing.Pipe multiprocessing.Lock
     multiprocessing.Manager multiprocessing.current_process multiprocessing.set_start_method
     multiprocessing.freeze_support multiprocessing.get_context multiprocessing.Value multiprocessing.Array
+    pandas.to_datetime pandas.to_numeric pandas.to_timedelta
     readline.parse_and_bind requests.exceptions httpx.Timeout requests.adapters.HTTPAdapter
     urllib3.disable_warnings urllib3.util.retry.Retry mmap.mmap filecmp.clear_cache syslog.syslog
     """

@@ -102,6 +102,8 @@ DATA_METHODS = names(
     set_defaults parse_known_args add_argument_group digest hexdigest
     result done cancel put get_nowait put_nowait task_done acquire release wait notify set is_set
     json iter_lines iter_content raise_for_status getcode getheader geturl info
+    assert_called assert_called_once assert_called_with assert_called_once_with assert_any_call
+    assert_has_calls assert_not_called assert_awaited assert_awaited_once reset_mock
     get __init__ __enter__ __exit__ next throw tolist head tail describe
     """
 )

@@ -20,11 +20,11 @@ from gateway.facts.code.text import (
     join_path,
     known,
     parent,
+    selects,
     tree,
     unknown,
 )
 from gateway.facts.model import Arg
-from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -68,16 +68,15 @@ def _listed(text: Text, name: str, word: Text) -> Thing | None:
     return None
 
 
-_NAMED = compiled_later(r"[^*?\[\]/]{3,}")
-
-
 def picked_tree(folder: Text, pattern: Text) -> Text:
     """What a pattern selects below a folder: not everything, if its last part holds some of a name."""
     whole = tree(folder)
-    last = pattern.arg.text.rpartition("/")[2]
-    named = pattern.arg.exact and ".." not in pattern.arg.text and _NAMED.search(last)
-    here = folder.arg.exact and not folder.arg.text.startswith(("/", "~", ".."))
-    return replace(whole, picked=True) if named and here and ".git" not in last else whole
+    exact = pattern.arg.exact and folder.arg.exact
+    return (
+        replace(whole, picked=True)
+        if exact and selects(folder.arg.text, pattern.arg.text)
+        else whole
+    )
 
 
 def _derived(run: Run, text: Text, name: str, word: Text) -> Thing:

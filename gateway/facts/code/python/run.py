@@ -50,6 +50,7 @@ class Run:
     def __init__(
         self, text: str, gather: Gather, argv: tuple[Arg, ...], env: Mapping[str, Arg]
     ) -> None:
+        self.text = text
         self.lines = text.encode("utf-8", "surrogatepass").splitlines()
         self.gather: Gather = gather
         self.argv = argv

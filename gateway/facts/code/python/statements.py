@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from gateway.facts.code.python.imports import module
 from gateway.facts.code.python.invoke import Given, hand_on
+from gateway.facts.code.python.narrowing import narrowed
 from gateway.facts.code.python.scope import Scope
 from gateway.facts.code.python.targets import bind, delete, iterate
+from gateway.facts.code.python.testing import MARKS, replaces
 from gateway.facts.code.python.values import (
     PLAIN,
     Anything,
@@ -23,7 +25,7 @@ from gateway.facts.model import Arg
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from gateway.facts.code.python.run import Run
 
@@ -73,18 +75,27 @@ def _augmented(run: Run, node: ast.AugAssign, scope: Scope) -> None:
 
 def _if(run: Run, node: ast.If, scope: Scope) -> None:
     run.value(node.test, scope)
-    _branches(run, (node.body, node.orelse), scope)
+    _branches(run, (node.body, node.orelse), scope, narrowed(node.test, scope))
 
 
-def _branches(run: Run, bodies: tuple[list[ast.stmt], ...], scope: Scope) -> None:
-    """One of several bodies is walked, nobody knows which."""
+def _branches(
+    run: Run,
+    bodies: tuple[list[ast.stmt], ...],
+    scope: Scope,
+    first: Mapping[str, object] | None = None,
+) -> None:
+    """One of several bodies is walked, nobody knows which. `first`: what is known in the first of them."""
     before, base = scope.copy(), run.gather.base
     ends: list[dict[str, object]] = []
     bases: list[Arg | None] = []
     for body in bodies:
-        scope.names = dict(before)
+        scope.names = {**before, **(first or {})}
         run.gather.base = base
         run.body(body, scope)
+        for name in first or ():
+            if scope.names.get(name) is first[name]:  # type: ignore[index]
+                scope.names[name] = before[name]
+        first = None
         ends.append(scope.names)
         bases.append(run.gather.base)
     scope.join(tuple(ends))
@@ -228,6 +239,8 @@ def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Sco
         kind = run.value(called, scope)
         if isinstance(kind, Ref) and kind.name in _HARMLESS_DECORATORS:
             continue
+        if isinstance(kind, Foreign) and kind.name in MARKS:
+            replaces(run)
         function = run.value(decorator, scope)
         value = choice((value, run.call(function, Given((value,)), decorator)))
     scope.names[node.name] = value

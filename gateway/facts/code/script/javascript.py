@@ -7,9 +7,15 @@ from gateway.facts.code.script.analysis import Analysis, Language
 from gateway.facts.code.script.javascript_library import EFFECTS, MODULES, PURE, PURE_ROOTS
 from gateway.facts.code.script.javascript_packages import loaded_here, only_asks
 from gateway.facts.code.script.javascript_process import process
+from gateway.facts.code.script.javascript_temporary import (
+    MAKES,
+    MAKING,
+    keep,
+    made,
+)
 from gateway.facts.code.script.javascript_tokens import tokenize
 from gateway.facts.code.spec import names
-from gateway.facts.code.text import beneath, home, join_path, known, unknown
+from gateway.facts.code.text import beneath, home, join_path, known, temporary_folder, unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +49,8 @@ def _prepare(analysis: Analysis) -> None:
             _arrow(analysis, at)
         elif token.kind == "op" and token.text == "{" and analysis.is_op(at - 1, ")"):
             _method(analysis, at - 1)
+        if token.text in MAKING:
+            keep(analysis, at)
 
 
 def _begins(analysis: Analysis, at: int) -> bool:
@@ -342,6 +350,10 @@ def _piece(analysis: Analysis, at: int) -> tuple[Text, int] | None:
         return join(analysis.arguments(behind)), analysis.close(behind) + 1
     if full == "os.homedir" and analysis.is_op(behind, "("):
         return home(analysis.env), analysis.close(behind) + 1
+    if full in MAKES and analysis.is_op(behind, "("):
+        return made(analysis, full, behind), analysis.close(behind) + 1
+    if full == "os.tmpdir" and analysis.is_op(behind, "("):
+        return temporary_folder(analysis.env), analysis.close(behind) + 1
     if full == "process.cwd" and analysis.is_op(behind, "("):
         return known("."), analysis.close(behind) + 1
     if full.startswith("process.env.") and len(parts) == 3:

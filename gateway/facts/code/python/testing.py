@@ -1,0 +1,90 @@
+"""What a test runner gives: new folders of pytest, the methods of `unittest.TestCase`."""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Text
+from gateway.facts.code.python.values import PLAIN, Bound, Foreign, Made, Path, Ref
+from gateway.facts.code.spec import names
+from gateway.facts.code.text import join_path, temporary_folder
+from gateway.facts.model import Arg
+from gateway.regex import compiled_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+    from collections.abc import Callable
+
+    from gateway.facts.code.python.act import Given
+    from gateway.facts.code.python.run import Run
+    from gateway.facts.code.python.values import Local, Thing
+
+# A folder of its own for each test, below the one that the runner makes for itself.
+_FOLDER = Text(Arg("pytest-of-*/pytest-*/*", glob=True))
+_FIXTURES = names("tmp_path tmpdir")
+# A text that gives these names another meaning.
+_REPLACES = compiled_later(
+    r"(?m)\bdef\s+(?:tmp_path|tmpdir)\b|^\s*(?:tmp_path|tmpdir)\s*(?::[^=\n]*)?=(?!=)|[\"'](?:tmp_path|tmpdir)[\"']"
+    r"|\bname\s*=\s*(?![\"'])|\bpytest_fixture_\w+"
+)
+MARKS = frozenset({"pytest.fixture", "pytest_asyncio.fixture"})
+_CLASSES = frozenset({"unittest.TestCase", "unittest.IsolatedAsyncioTestCase"})
+_METHODS = names(
+    """
+    fail skipTest subTest id shortDescription setUp tearDown setUpClass tearDownClass asyncSetUp asyncTearDown
+    countTestCases maxDiff longMessage failureException
+    """
+)
+# They call what they are given: behind this many other arguments.
+_CALLS = {
+    "addCleanup": 0, "addClassCleanup": 0, "addAsyncCleanup": 0, "assertRaises": 1, "assertWarns": 1,
+    "assertRaisesRegex": 2, "assertWarnsRegex": 2,
+}  # fmt: skip
+
+
+def fixture(run: Run, function: Local, name: str) -> Thing | None:
+    """What pytest gives a fixture of the text under this name."""
+    if name not in _FIXTURES:
+        return None
+    for decorator in getattr(function.node, "decorator_list", ()):
+        kind = run.value(getattr(decorator, "func", decorator), function.scope)
+        if isinstance(kind, Foreign) and kind.name in MARKS:
+            folder = join_path((temporary_folder(run.env), _FOLDER))
+            return None if replaces(run) else Path(folder)
+    return None
+
+
+def replaces(run: Run) -> bool:
+    """The text makes a fixture of pytest another thing."""
+    if "fixture" not in run.text or _REPLACES.search(run.text) is None:
+        return False
+    run.gather.unknown("code", "it may put something in the place of a fixture of pytest")
+    return True
+
+
+def inherited(run: Run, owner: Made, name: str) -> Thing | None:
+    """A method that an instance has from a class of a test library."""
+    bases: list[ast.expr] = getattr(owner.cls.node, "bases", [])
+    kinds = [run.value(base, owner.cls.scope) for base in bases]
+    if not any(isinstance(one, Ref) and one.name in _CLASSES for one in kinds) or len(kinds) != 1:
+        return None
+    if name in _CALLS:
+        return Ref(f"unittest.TestCase.{name}")
+    return Bound(PLAIN, name) if name.startswith("assert") or name in _METHODS else None
+
+
+def _calling(behind: int) -> Callable[[Run, Given], Thing]:
+    """`self.addCleanup(shutil.rmtree, folder)`, `self.assertRaises(ValueError, f, 1)`."""
+
+    def apply(run: Run, given: Given) -> Thing:
+        from gateway.facts.code.python.act import Given as Arguments
+
+        for value in given.positional[behind : behind + 1]:
+            run.call(value, Arguments(given.positional[behind + 1 :], given.named, given.more))
+        return PLAIN
+
+    return apply
+
+
+CALLING: dict[str, Callable[[Run, Given], Thing]] = {
+    f"unittest.TestCase.{name}": _calling(behind) for name, behind in _CALLS.items()
+}
