@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import RawPath
 from gateway.facts.programs.language.effects import explain_by_data
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -72,7 +73,40 @@ def _is_assignment(text: str) -> bool:
 def explain_sed(call: Call, program: Program) -> Effects:
     """`-i'/x/*'` keeps what was there in that folder."""
     found = explain_by_data(call, program)
-    return replace(found, paths=(*found.paths, *kept_copies(found)))
+    paths = found.paths
+    if any({"-i", "-I"} & set(flag.names) for flag in found.flags) and _stays(found):
+        paths = tuple(
+            replace(path, via="edited") if path.role == "read" and path.via == "operand" else path
+            for path in paths
+        )
+    return replace(found, paths=(*paths, *kept_copies(found)))
+
+
+# `s`, `d` and lines that are added, behind an address or without: nothing that writes elsewhere, or runs.
+_ADDRESS = r"(?:[0-9]+|\$|/(?:[^/\\\n]|\\.)*/)"
+_EDIT = compiled_later(
+    rf"\s*(?:{_ADDRESS}(?:,{_ADDRESS})?\s*!?\s*)?(?:d\s*(?:;|\n|$)|[aic](?:\\\n|\s)[^\n\\]*(?:\n|$)"
+    r"|s([^\w\s\\])(?:(?!\1)[^\\\n]|\\.)*\1(?:(?!\1)[^\\\n]|\\.)*\1[gIi0-9]*\s*(?:;|\n|$))"
+)
+
+
+def _edits(text: str) -> bool:
+    at = 0
+    while at < len(text):
+        found = _EDIT.match(text, at)
+        if found is None:
+            return False
+        at = found.end()
+    return True
+
+
+def _stays(found: Effects) -> bool:
+    """What `sed -i` reads, it writes back, and nowhere else: no copy in another folder either."""
+    suffixes = [flag.value for flag in found.flags if {"-i", "-I"} & set(flag.names) and flag.value]
+    if any(not one.exact or {"*", "/"} & set(one.text) for one in suffixes):
+        return False
+    plain = all(code.exact and _edits(code.text) for code in found.code)
+    return bool(found.code) and plain and not any(path.role == "execute" for path in found.paths)
 
 
 def kept_copies(found: Effects) -> tuple[RawPath, ...]:

@@ -6,7 +6,7 @@ from gateway.facts import limits
 from gateway.facts.state.assigning import takes
 from gateway.facts.state.blurring import covers, plain, tells
 from gateway.facts.state.run import UNSURE, Outcome
-from gateway.facts.state.values import ABSENT, Choice
+from gateway.facts.state.values import ABSENT, UNSET, Choice
 from gateway.facts.walk.paths import every_name
 from gateway.facts.walk.record import note
 from gateway.facts.words.expand import expand, text_of_parts
@@ -278,4 +278,11 @@ def _wider(run: Run, key: str, value: object, turn: int) -> object:
         return run.hole(ANY, why)
     if key == "cwd":
         return value
-    return run.blurred(value.values if isinstance(value, Choice) else (value,), why)
+    values = value.values if isinstance(value, Choice) else (value,)
+    if any(
+        one is ABSENT or one is UNSET for one in values
+    ):  # what was there before the loop is not of this text's making
+        values = tuple(
+            run.inherited(key) if one is ABSENT or one is UNSET else one for one in values
+        )
+    return run.blurred(values, why)
