@@ -145,20 +145,6 @@ def _harmless(run: Run, language: str, text: str) -> str:
     return text
 
 
-def _of_files(run: Run, found: Found, language: str, text: str) -> str:
-    """`sed "s/x/$(cut -f2 versions.txt)/"`: text of files is run as those files would be."""
-    if language not in _PATIENT or is_exact(text):
-        return text
-    from gateway.facts.walk.poured import settings_from
-
-    for hole in dict.fromkeys(holes_of(text)):
-        files = settings_from(run, hole)
-        if files:
-            found.paths += files
-            text = text.replace(hole, "0")
-    return text
-
-
 def read(
     run: Run,
     call: Invocation,
@@ -175,7 +161,7 @@ def read(
     if language == "shell":
         return [Inner((), Arg(text, True, call.span), f"{found.program} code", "code")]
     if not is_exact(text):
-        text = _of_files(run, found, language, _harmless(run, language, text))
+        text = _harmless(run, language, text)
         if not is_exact(text):
             why = f"{run.holes.why(text)}; it stands in {language} code"
             found.unknowns.append(Unknown("code", why, call.span))
