@@ -60,7 +60,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
     if not run.arrays and _refused(name, call):
         return finish(run, call, Outcome(None, "", (record(run, call, found),)))
     functions = removes = False
-    prints, named = False, False
+    prints = named = shows = False
     taken = ""
     run_arrays, run.arrays = run.arrays, {}
     options = True
@@ -72,7 +72,8 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
         if options and text[:1] in {"-", "+"} and len(text) > 1 and is_exact(text):
             functions = functions or "f" in text or "F" in text
             prints = prints or "p" in text or (functions and "x" not in text + letters)
-            local = local and "g" not in text
+            shows = shows or ("p" in text and name in _DECLARING)  # it sets arrays alone
+            local = local and ("g" not in text or text[0] == "+")
             removes = removes or text[0] == "+" or (name == "export" and "n" in text)
             taken += text[1:] if text[0] == "+" else "x" if name == "export" and "n" in text else ""
             letters += (
@@ -85,6 +86,8 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
         options = options and not is_exact(text)
         if text == "-" and local and run.frames:
             run.frames[-1].options = True
+        elif shows and _parted(text)[0].rstrip("+") not in run_arrays:
+            continue
         elif functions:
             _export_function(run, text, letters, taken=removes)
         else:
@@ -256,6 +259,8 @@ def _refuses(run: Run, base: str, way: _Way) -> bool:
     each = value.values if isinstance(value, Choice) else (value,)
     arrays = [one for one in each if isinstance(one, ArrayValue)]
     letters = run.state.attributes.get(base, "")
+    if arrays and not _ARRAYS.isdisjoint(way.taken):
+        return True
     if "n" in way.letters and (arrays or not _ARRAYS.isdisjoint(letters)):
         return True
     return any(

@@ -11,6 +11,7 @@ from gateway.facts.words.holes import ANY, FILE, is_exact, worst
 from gateway.facts.words.operands import older
 from gateway.regex import compiled_later
 from gateway.shell.refusal import AMBIGUOUS
+from gateway.shell.syntax import Parameter
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -169,10 +170,19 @@ def _here(run: Run, one: Redirect) -> str:
 
 
 def _odd_here(run: Run, body: Word) -> bool:
-    """Lists that are joined in another way, quotes that are signs like others, and what older versions do."""
+    """Lists that are joined in another way, quotes that are signs like others, what older versions do, and
+    substitutions behind operators that are not always read to their end (`${x#$(cmd)}`)."""
+    if "$(" in body.raw and any(map(_holds_command, body.parts)):
+        return True
     if "$'" in body.raw or older(run) or mixed(body.parts):
         return True
     return any(map(is_star, body.parts)) and run.variable("IFS") != " \t\n"
+
+
+def _holds_command(part: object) -> bool:
+    if type(part) is not Parameter or part.operator[-1:] in {"-", "+", "=", "?"}:
+        return False
+    return any("$(" in word.raw for word in part.arguments)
 
 
 def _unsure(run: Run, opened: Redirected, operator: str, found: Channel, *, append: bool) -> None:

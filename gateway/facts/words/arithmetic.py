@@ -77,9 +77,10 @@ class Expression:
         if _is_name(name) and self.at + 1 < len(self.signs) and self.signs[self.at + 1] in _ASSIGN:
             operator = self.signs[self.at + 1]
             self.at += 2
+            before = self.variable(name) if operator != "=" else 0  # the right side may change it
             found = self.assignment()
             if operator != "=":
-                found = _reckon(operator[:-1], self.variable(name), found)
+                found = _reckon(operator[:-1], before, found)
             return self.store(name, found)
         return self.conditional()
 
