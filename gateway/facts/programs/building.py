@@ -5,7 +5,7 @@ A build executes the project: the build file is what is executed, and the sandbo
 
 from __future__ import annotations
 
-from gateway.facts.effects import Inner
+from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, Code
 from gateway.facts.programs.compiling import (
     COMPILERS,
@@ -73,12 +73,12 @@ PROGRAMS = {
     "ninja samu": {"options": "-C =cwd, -f =execute, -j =text, -k =text, -l =text, -t =text, -d =text, -w =text, -[nvhq], --version help, --quiet, --verbose", "operands": "text...", "also": "execute build.ninja"},
     "just": {"options": f"-c --command =command..., -f --justfile =execute, -d --working-directory =cwd, -E --dotenv-path =read, --shell =execute, --shell-arg =text, --set =text =text, --chooser =shell, -e --edit, --color =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute justfile"},
     "task": {"options": f"-t --taskfile =execute, -d --dir =cwd, -o =text, -C =text, {_ANY}", "operands": "text...", "also": "execute Taskfile.yml"},
-    "bazel bazelisk buck buck2": {"options": f"--run_under =shell, --workspace_status_command =shell, --bazelrc =execute, --output_base --output_user_root --symlink_prefix =write+below, -c =text, -j =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute ."},
+    "bazel bazelisk buck buck2": {"options": f"--run_under =shell, --workspace_status_command =shell, --bazelrc =execute, --output_base --output_user_root --symlink_prefix =write+below, --profile =write, -c =text, -j =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute ."},
     "rake": {"options": f"-e --execute-print =code:ruby, -E --execute-continue =code:ruby, -p --execute =code:ruby, -f =execute, -r =execute, -C =cwd, -T, {_ANY}", "operands": "text...", "also": "execute Rakefile"},
-    "meson": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute ."},
+    "meson": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute .", "subcommands": {"setup": {"options": f"--native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, {_ANY}", "operands": "write+below read?", "also": "execute ."}, "*": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "muon pants please scons waf xmake premake5 mage ant earthly dagger tup redo": {"options": f"-C =cwd, -f --file --buildfile =execute, -T, {_ANY}", "operands": "text...", "also": "execute ."},
     "protoc": {"settings": {"--plugin": "*=execute"}, "options": f"-I --proto_path =read, -o --descriptor_set_out =write, --dependency_out =write, --plugin =text, -I* =[read], --python_out --cpp_out --java_out --go_out --go-grpc_out --js_out --ts_out --grpc_out --ruby_out --csharp_out --php_out --kotlin_out --objc_out --rust_out --pyi_out --grpc_python_out =write+below, {_ANY}", "style": "exact", "operands": "read..."},
-    "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig gperf re2c": {"options": "-S --skel --skeleton =execute, -g -x -H --html --graph --xml --tables-file --backup-file =[write], -H* -g* -x* =[write], -B --prepend-include =read, --depfile =write, -o --output --output-file --outfile =write, --defines --header --header-file --report-file =[write], --plugin =execute, -I =text, -d, --* =[text], -*", "style": "exact", "operands": "read...", "also": "write+below ."},
+    "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig gperf re2c": {"options": "-S --skel --skeleton =execute, -outdir =write+below, -oh -xmlout =write, -g -x -H --html --graph --xml --tables-file --backup-file =[write], -H* -g* -x* =[write], -B --prepend-include =read, --depfile =write, -o --output --output-file --outfile =write, --defines --header --header-file --report-file =[write], --plugin =execute, -I =text, -d, --* =[text], -*", "style": "exact", "operands": "read...", "also": "write+below ."},
     "cargo": {
         "env": "CARGO_HOME=execute CARGO_TARGET_DIR=write+below CARGO_BUILD_TARGET_DIR=write+below RUSTC_WRAPPER=exec RUSTC_WORKSPACE_WRAPPER=exec RUSTC=exec RUSTDOC=exec CARGO_BUILD_RUSTC_WRAPPER=exec CARGO_BUILD_RUSTC=exec",
         "options": "-C =cwd, -V --version help, -h --help help, -q --quiet, -v --verbose, --color =text, --config =text, -Z =text, --frozen, --locked, --offline, --list, + =[text], --explain =text",
@@ -186,6 +186,13 @@ def explain_make(call: Call, program: Program) -> Effects:
     base = replace(base, inner=kept)
     code = (*base.code, *_expanded(call, parsed))
     base = replace(base, inner=(*base.inner, *_assigned(parsed)))
+    if any(arg.text.startswith("install") for arg in parsed.operands):
+        installed = [
+            RawPath("write", value, via="option PREFIX=", below=True)
+            for value in (parsed.value("PREFIX="), parsed.value("prefix="))
+            if value is not None
+        ]
+        base = replace(base, paths=(*base.paths, *installed))
     file = parsed.value("-f")
     if file is None or file.text != "-":
         return replace(base, code=code)

@@ -18,7 +18,7 @@ PROGRAMS = {
         "options": """
             -j --json, -f --form, --multipart, --boundary =text, -x --compress, --raw =text sends, --pretty =text, -s --style =text
             --format-options =text, -p --print =text, -v --verbose, -h --headers, -b --body, -m --meta, --all, -S --stream, -o --output =write
-            -d --download, -c --continue, -q --quiet, --session =text, --session-read-only =text, -a --auth =text, -A --auth-type =text
+            -d --download, -c --continue, -q --quiet, --session =write, --session-read-only =read, -a --auth =text, -A --auth-type =text
             --ignore-netrc, --offline, --proxy =text, -F --follow, --max-redirects =text, --timeout =text, --check-status, --path-as-is
             --chunked, --verify =text, --ssl =text, --ciphers =text, --cert =read, --cert-key =read, --cert-key-pass =text, -I --ignore-stdin
             --default-scheme =text, --response-charset =text, --response-mime =text, --sorted, --unsorted, --bearer =text, --curl, --https

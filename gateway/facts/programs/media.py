@@ -24,7 +24,7 @@ PROGRAMS = {
     "latexmk": {"options": "-e =code:perl, -r =execute, -pdflatex -latex -xelatex -lualatex -bibtex -biber -dvips -makeindex -pdf -pdflualatex -pdfxelatex -dvilualatex -hnt -print =[shell], -pretex -usepretex =[text], -deps-out -MF =write, -aux-directory -outdir2 =write+below, -outdir -output-directory -auxdir =write+below, -jobname =text, -cd, -C, -c, -pvc, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
     "latex pdflatex xelatex lualatex": {"options": "-output-directory =write+below, -jobname =text, -interaction =text, -shell-escape, -*", "style": "single-dash exact", "operands": "execute...", "also": "write+below ."},
     "chromium chromium-browser google-chrome firefox": {"options": f"--renderer-cmd-prefix --utility-cmd-prefix --gpu-launcher --ppapi-plugin-launcher --browser-subprocess-path --nacl-gdb =exec, --screenshot =[write], --print-to-pdf =[write], --user-data-dir =write+below, --remote-debugging-port =[text], {_ANY}", "operands": "url+read...", "network": "yes"},
-    "sql2csv csvsql miller gron fx jc htmlq hxselect pup": {"options": f"--prepipe --prepipex =shell, -c =text, -d =text, -f =text, -o =write, {_ANY}", "operands": "read...", "stdin": "data", "stdout": "stdin"},
+    "sql2csv csvsql miller gron fx jc htmlq hxselect pup": {"options": f"--prepipe --prepipex =shell, --query =code:sql, -c =text, -d =text, -f =text, -o =write, {_ANY}", "operands": "read...", "stdin": "data", "stdout": "stdin"},
 }  # fmt: skip
 
 # Before a colon: what is no format of a picture but a way to run or to load something.
