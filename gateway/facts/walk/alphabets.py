@@ -22,9 +22,6 @@ _GREP_OPTION = compiled_later(r"-[niEFGPwvxhaso]*(?:m[0-9]*)?")
 # They pass on some of the lines that they read.
 _PASS = frozenset(["cat", "head", "tail", "sort", "uniq", "tac", "shuf", "rev", "xargs"])
 # What prints names of branches, which never begin with a dash, and what keeps them as they are.
-_BRANCHES = compiled_later(
-    r"branch|--merged(?:=[\w./-]+)?|--no-merged|--list|-l|--sort=-?\w+|--format=%\(refname:short\)|--no-color|[\w./][\w./-]*"
-)
 _FIRST = {
     _NUMBERED: ({"-d:-f1", "-f1-d:"}, {"-F:{print$1}"}),
     _COUNTED: ({"-d -f1", "-f1-d "}, {"{print$1}"}),
@@ -37,15 +34,41 @@ _WORD_CLASSES = compiled_later(r"\[(?:[A-Za-z0-9]-[A-Za-z0-9]|[\w.+])*-?\]|\\[w.
 # The field with the version in a file that describes a package; a length.
 _VERSION = compiled_later(r"\.(?:[A-Za-z_]\w*\.)*(?:\w*_)?[vV]ersion")
 _LENGTH = compiled_later(r"(?s)(?:.*\|)?\s*length\s*")
-_REQUIRED = compiled_later(
-    r"""(?:console\.log\()?require\((['"])\./package\.json\1\)\.version\)?;?"""
-)
 _SUM = compiled_later(
     r"\{\s*(\w+)\s*\+=\s*\$\d+\s*;?\s*\}\s*END\s*\{\s*print\s+\1(?:\s*/\s*NR)?\s*;?\s*\}"
 )
-_HASHES = compiled_later(
-    r"(?:--format=|--pretty=format:|--pretty=)(?:%(?:H|h|T|t|P|p|ct|at|cs|as)|[\w .-])*"
+_HASHES = r"(?:--format=|--pretty=format:|--pretty=)(?:%(?:H|h|T|t|P|p|ct|at|cs|as)|[\w .-])*"
+_BRANCH = (
+    r"--merged(?:=[\w./-]+)?|--no-merged|--list|-l|--sort=-?\w+|--format=%\(refname:short\)"
+    r"|--no-color|[\w./][\w./-]*"
 )
+# What is printed by whom, by the words behind the name, each with its end of line.
+_PRINTS = {
+    "wc": ((compiled_later(r"(?:[^-].*\n)*-[lcw]\n(?:[^-].*\n)*"), _COUNTED),),
+    "du": ((compiled_later(r"(?:-[sbkm]+\n)+[^-].*\n"), _SIZED),),
+    "lsof": ((compiled_later(r"(?:.*\n)*-t(?:i.*)?\n(?:.*\n)*"), DIGITS),),
+    "pgrep": ((_PIDS := compiled_later(r"(?:-[^lad\n]*\n|[^-].*\n)*"), DIGITS),),
+    "pidof": ((_PIDS, DIGITS),),
+    "stat": ((compiled_later(r"-c(?:\n?%s|\n%Y)\n(?:.*\n)*"), DIGITS),),
+    "node": (
+        (
+            compiled_later(
+                r"-[pe]\n\s*(?:console\.log\()?require\((['\"])\./package\.json\1\)\.version\)?;?\s*\n"
+            ),
+            WORDS,
+        ),
+    ),
+    "git": (
+        (compiled_later(rf"branch\n(?:(?:{_BRANCH})\n)*"), REFS),
+        (compiled_later(r"rev-list\n(?=(?:.*\n)*--count\n)(?:(?!--left-right).*\n)*"), DIGITS),
+        (
+            compiled_later(
+                rf"(?:log|show)\n(?=(?:.*\n)*{_HASHES}\n)(?:(?:{_HASHES}|-1|-n1|-s|--no-patch|[^-].*)\n)*"
+            ),
+            WORDS,
+        ),
+    ),
+}
 _PICKS = compiled_later(r"-n[0-9,$]+p|[0-9]+q")
 _WITH_VALUE = frozenset(["-n", "-m", "-k", "-d", "-f", "-F"])
 
@@ -67,32 +90,14 @@ def spelled(run: Run, call: Invocation, index: int) -> str:
 
 def _begins(name: str, words: list[str]) -> str:
     """What a program prints by itself."""
-    options = [word for word in words if word[:1] == "-"]
     if name in _GREPS:
         return _grep(words)
-    if name == "wc" and len(options) == 1 and options[0] in {"-l", "-c", "-w"}:
-        return _COUNTED
-    if name == "du" and options and not set("".join(options)) - set("-sbkm"):
-        return _SIZED if len(words) == len(options) + 1 else ""
-    if name == "lsof":
-        return DIGITS if any(word == "-t" or word[:3] == "-ti" for word in options) else ""
-    if name in {"pgrep", "pidof"}:
-        return "" if set("".join(options)) & set("lad") else DIGITS
-    if name == "stat":
-        return DIGITS if words[:1] == ["-c%s"] or words[:2] in (["-c", "%s"], ["-c", "%Y"]) else ""
     if name == "jq":
         return _jq(words)
-    if name == "node" and words[:1] in (["-p"], ["-e"]) and len(words) == 2:
-        return WORDS if _REQUIRED.fullmatch(words[1].strip()) else ""
-    if name == "git" and words[:1] == ["branch"]:
-        return REFS if all(_BRANCHES.fullmatch(word) for word in words) else ""
-    if name == "git" and words[:1] == ["rev-list"]:
-        return DIGITS if "--count" in words and "--left-right" not in words else ""
-    if name == "git" and words[:1] in (["log"], ["show"]) and len(options) <= 3:
-        plain = [word for word in options if not _HASHES.fullmatch(word)]
-        some = len(plain) < len(options)
-        return WORDS if some and set(plain) <= {"-1", "-s", "-n1", "--no-patch"} else ""
-    return ""
+    said = "".join([f"{word}\n" for word in words])
+    if said.count("\n") != len(words):
+        return ""
+    return next((signs for form, signs in _PRINTS.get(name, ()) if form.fullmatch(said)), "")
 
 
 def _grep(words: list[str]) -> str:
