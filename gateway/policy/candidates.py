@@ -7,7 +7,7 @@ once for each shape; for every command only the names of its paths are.
 
 from __future__ import annotations
 
-from gateway.policy.index import common, in_flow, inexact, is_open, names_of, offered
+from gateway.policy.index import by_path, common, in_flow, inexact, is_open, names_of, offered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ def shape_of(command: Command, flows: bool) -> Hashable:
         command.subcommand[:1],
         command.origin,
         command.place,
+        by_path(command),
         command.background,
         command.network,
         command.needs_tty,

@@ -131,6 +131,8 @@ def common(command: Command) -> list[str]:
         found.append("remote")
     if command.background:
         found.append("background")
+    if by_path(command):
+        found.append("by path")
     if not described(command):
         found.append("unmodelled")
     found += [name for name, part in _PARTS if getattr(command, part)]
@@ -151,6 +153,11 @@ def _by_name(command: Command) -> list[str]:
     elif command.subcommand:
         found.append(f"{program} {command.subcommand[0] or '?'}")
     return found
+
+
+def by_path(command: Command) -> bool:
+    """The program is named by a path, or perhaps."""
+    return "/" in command.written or not command.written
 
 
 def is_open(use: PathUse) -> bool:

@@ -68,9 +68,9 @@ def match(spec: Any, subject: Subject) -> Answer:
     return yes(f"program {where}") if found[0] is Known.YES else NO
 
 
-def triggers(_spec: Any) -> None:
-    """Any command may lie anywhere."""
-    return
+def triggers(spec: Any) -> tuple[str, ...] | None:
+    """Any command may lie anywhere, unless it must be named by a path."""
+    return ("by path",) if "written" in spec else None
 
 
 EXAMPLES = (
