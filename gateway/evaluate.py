@@ -11,11 +11,11 @@ from __future__ import annotations
 from gateway.model import Finding, Known, Verdict
 from gateway.policy.candidates import candidates
 from gateway.policy.index import in_flows, of_line
+from gateway.policy.line import Line
 from gateway.policy.matching import match_exemption, match_rule
 from gateway.policy.model import network_mode
 from gateway.policy.path_findings import covered, path_findings
 from gateway.policy.subject import NO_COMMAND, Subject
-from gateway.policy.touching import Bases
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -34,12 +34,12 @@ _NOT_KNOWN = frozenset(("program", "code", "effects"))
 
 def evaluate(facts: Facts, policy: Policy, context: Context) -> tuple[Finding, ...]:
     """Every finding about a line, waived and observed ones among them."""
-    bases = Bases(context)
+    line = Line(facts, context)
     mode = network_mode(policy.params, context.gateway_env)
     fed = in_flows(facts)
-    findings = [*_line(facts, policy, context, bases)]
+    findings = [*_line(line, policy)]
     for command in facts.commands:
-        subject = Subject(facts, command, context, bases)
+        subject = Subject(line, command)
         try:
             findings += _command(policy, subject, mode, fed)
         except Exception as error:  # noqa: BLE001 - a failure must deny, whatever it is
@@ -54,10 +54,11 @@ def evaluate(facts: Facts, policy: Policy, context: Context) -> tuple[Finding, .
 # ---------------------------------------------------------------- the line
 
 
-def _line(facts: Facts, policy: Policy, context: Context, bases: Bases) -> Iterator[Finding]:
+def _line(line: Line, policy: Policy) -> Iterator[Finding]:
+    facts = line.facts
     numbers = of_line(policy.index, facts)
     if numbers:
-        subject = Subject(facts, NO_COMMAND, context, bases)
+        subject = Subject(line, NO_COMMAND)
         for number in numbers:
             yield from _rule(number, policy, subject)
     origin = policy.origins.get("on_unparseable")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gateway.model import Known
+from gateway.policy.line import Line
 from gateway.policy.matching import match_block, match_exemption, match_rule
 from gateway.policy.subject import NO_COMMAND, Subject
-from gateway.policy.touching import Bases
 from gateway.values import Value
 
 TYPE_CHECKING = False
@@ -118,9 +118,9 @@ def _reached(
 
 def _subjects(seen: Iterable[Judged], *, whole: bool) -> Iterator[Subject]:
     for facts, context in seen:
-        bases = Bases(context)
+        line = Line(facts, context)
         for command in (NO_COMMAND,) if whole else facts.commands:
-            yield Subject(facts, command, context, bases)
+            yield Subject(line, command)
 
 
 def _keys(fields: Fields, kind: str) -> Iterator[Hashable]:

@@ -6,9 +6,9 @@ It asks the same functions that judge; the decision itself is not made here.
 from __future__ import annotations
 
 from gateway.model import Known
+from gateway.policy.line import Line
 from gateway.policy.matching import match_block, match_blocks, match_exemption
 from gateway.policy.subject import NO_COMMAND, Subject
-from gateway.policy.touching import Bases
 from gateway.values import Value
 
 TYPE_CHECKING = False
@@ -48,13 +48,13 @@ class Step(Value):
 
 def trace(facts: Facts, policy: Policy, context: Context) -> tuple[Step, ...]:
     """Every rule against every command, in the order of the policy."""
-    bases = Bases(context)
-    subjects = [Subject(facts, command, context, bases) for command in facts.commands]
-    line = [Subject(facts, NO_COMMAND, context, bases)]
+    line = Line(facts, context)
+    subjects = [Subject(line, command) for command in facts.commands]
+    whole = [Subject(line, NO_COMMAND)]
     return tuple(
         _step(rule, subject, policy)
         for rule in policy.rules
-        for subject in (line if rule.whole else subjects)
+        for subject in (whole if rule.whole else subjects)
     )
 
 

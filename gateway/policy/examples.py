@@ -5,11 +5,11 @@ from __future__ import annotations
 import posixpath
 
 from gateway.model import Context, FileRequest, Known, ShellRequest
+from gateway.policy.line import Line
 from gateway.policy.matching import match_exemption, match_rule
 from gateway.policy.path_findings import path_findings
 from gateway.policy.reading import Fields, Said
 from gateway.policy.subject import NO_COMMAND, Subject
-from gateway.policy.touching import Bases
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -172,12 +172,9 @@ class Examples:
         if example.key not in self.facts:
             self.facts[example.key] = self.collect(example.request, example.context)
         facts = self.facts[example.key]
-        bases = Bases(example.context)
-        if whole:
-            yield Subject(facts, NO_COMMAND, example.context, bases)
-            return
-        for command in facts.commands:
-            yield Subject(facts, command, example.context, bases)
+        line = Line(facts, example.context)
+        for command in (NO_COMMAND,) if whole else facts.commands:
+            yield Subject(line, command)
 
     def fail(self, what: str, kind: str, example: Example, found: Known, said: str) -> None:
         """Say what came out instead."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 from gateway.facts.model import Command, PathUse
 from gateway.model import NOWHERE
 from gateway.policy.conditions.modelled import described
-from gateway.policy.touching import Bases, View
+from gateway.policy.touching import View
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.model import Facts
-    from gateway.model import Context
+    from gateway.policy.line import Line
 
 # What rules about the whole line look at in place of a command.
 NO_COMMAND = Command(-1, "", "", (), NOWHERE)
@@ -32,19 +31,18 @@ ROLES_OF = {
 class Subject:
     """One command, its surroundings, and what was worked out about it so far."""
 
-    __slots__ = ("_said", "_views", "bases", "command", "context", "facts", "opening", "others")
+    __slots__ = ("_said", "_views", "bases", "command", "context", "facts", "line", "opening")
 
-    def __init__(self, facts: Facts, command: Command, context: Context, bases: Bases) -> None:
-        self.facts = facts
+    def __init__(self, line: Line, command: Command) -> None:
+        self.line = line
+        self.facts = line.facts
         self.command = command
-        self.context = context
-        self.bases = bases
+        self.context = line.context
+        self.bases = line.bases
         # What opens (an allow rule, `except`, an exception) needs all to hold, what closes needs one.
         self.opening = False
         self._said: str | None = ""
         self._views: dict[str, tuple[View, ...]] = {}
-        # The subjects of the other commands, for `pipe`.
-        self.others: dict[int, Subject] = {}
 
     def views(self, key: str) -> tuple[View, ...]:
         """The paths that a condition of this name is about (`reads`, `writes` …)."""
@@ -82,11 +80,10 @@ class Subject:
 
     def other(self, index: int) -> Subject:
         """The subject of another command of the same line."""
-        found = self.others.get(index)
+        others = self.line.others
+        found = others.get(index)
         if found is None:
-            found = Subject(self.facts, self.facts.commands[index], self.context, self.bases)
-            found.others = self.others
-            self.others[index] = found
+            found = others[index] = Subject(self.line, self.facts.commands[index])
         found.opening = self.opening
         return found
 

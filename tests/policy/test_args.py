@@ -6,8 +6,8 @@ from gateway.facts.collect import collect
 from gateway.model import Known, ShellRequest
 from gateway.policy.conditions.args import match
 from gateway.policy.examples import WORKSPACE, example_context
+from gateway.policy.line import Line
 from gateway.policy.subject import Subject
-from gateway.policy.touching import Bases
 from gateway.values import replace
 from tests.policy.test_touching import Disk
 
@@ -33,7 +33,7 @@ def test_a_pattern_of_the_shell(names, text, want):
     context = replace(example_context(), lookup=Disk({WORKSPACE: names}))
     facts = collect(ShellRequest(text), context)
     command = next(one for one in facts.commands if one.program == "redis-cli")
-    assert match(WANTED, Subject(facts, command, context, Bases(context)))[0] is want
+    assert match(WANTED, Subject(Line(facts, context), command))[0] is want
 
 
 NAMED = {"any": [["glob", "*secret*", "secret"]]}
@@ -94,4 +94,4 @@ def _asked(spec, text):
     command = facts.commands[-1]
     if text.startswith("docker"):
         command = next(one for one in facts.commands if one.program == "docker")
-    return match(spec, Subject(facts, command, context, Bases(context)))[0]
+    return match(spec, Subject(Line(facts, context), command))[0]

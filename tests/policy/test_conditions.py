@@ -10,12 +10,12 @@ from gateway.policy import conditions
 from gateway.policy.blocks import block_table, prepare_block
 from gateway.policy.examples import example_context
 from gateway.policy.index import features, in_flows
+from gateway.policy.line import Line
 from gateway.policy.matching import match_block
 from gateway.policy.reading import BAD, Reading
 from gateway.policy.scope import Scope
 from gateway.policy.source import read_nodes
 from gateway.policy.subject import NO_COMMAND, Subject
-from gateway.policy.touching import Bases
 
 TABLE = block_table()
 CASES = [
@@ -38,9 +38,9 @@ def prepared(key: str, value: str):
 def subjects(command: str, *, whole: bool):
     context = example_context()
     facts = collect(ShellRequest(command), context)
-    bases = Bases(context)
+    line = Line(facts, context)
     commands = (NO_COMMAND,) if whole else facts.commands
-    return [Subject(facts, one, context, bases) for one in commands]
+    return [Subject(line, one) for one in commands]
 
 
 @pytest.mark.parametrize(("key", "value", "command", "want"), CASES)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from gateway.model import Finding, Known
 from gateway.policy.blocks import written_blocks
 from gateway.policy.examples import Example
+from gateway.policy.line import Line
 from gateway.policy.matching import match_blocks, match_rule
 from gateway.policy.problems import Mark, Problem
 from gateway.policy.reading import Fields, Items
 from gateway.policy.subject import NO_COMMAND, Subject
-from gateway.policy.touching import Bases
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -67,9 +67,10 @@ class View:
 
     def subjects(self, example: Example, *, whole: bool = False) -> Iterator[Subject]:
         """What a rule would be asked about."""
-        facts, bases = self.facts(example), Bases(example.context)
+        facts = self.facts(example)
+        line = Line(facts, example.context)
         for command in (NO_COMMAND,) if whole else facts.commands:
-            yield Subject(facts, command, example.context, bases)
+            yield Subject(line, command)
 
     def matches(self, rule: Rule, example: Example) -> bool:
         """Does the rule match the example for certain?"""

@@ -21,7 +21,7 @@ from gateway.policy.answers import NO, all_of, each
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
     from typing import Any
 
     from gateway.policy.answers import Answer
@@ -70,14 +70,14 @@ def match(spec: Any, subject: Subject) -> Answer:
     own = match_blocks(spec["from" if forward else "into"], subject)
     if own[0] is Known.NO:
         return NO
-    others = list(_reached(subject, spec.get("by"), forward))
+    others: Iterable[int] = subject.line.reached(subject.command.index, spec.get("by"), forward)
     if not others:
         return NO
     if forward or "from" not in spec:
         return own[0], f"{own[1]} in a flow of data"
     if subject.opening:
         others = [index for index in others if not _passes_on(subject, index)]
-    found = [match_blocks(spec["from"], subject.other(index)) for index in others]
+    found = [subject.line.answer(spec["from"], subject.other(index)) for index in others]
     sources = each(subject.opening, found)
     both = all_of((sources, own))
     return (both[0], f"{sources[1]} feeds {own[1]}") if both[0] is not Known.NO else NO
@@ -86,23 +86,10 @@ def match(spec: Any, subject: Subject) -> Answer:
 def _passes_on(subject: Subject, index: int) -> bool:
     """Does the command only hand on what it is fed, as `tee` and `grep x` do?"""
     command = subject.facts.commands[index]
-    fed = any(flow.target == index for flow in subject.facts.flows)
     own = command.hosts or command.network is not Known.NO or command.code or not command.modelled
-    return fed and not own and not any(use.role == "read" for use in command.paths)
-
-
-def _reached(subject: Subject, by: list[str] | None, forward: bool) -> Iterator[int]:
-    """Every command that data comes from (or goes to), over any number of steps."""
-    seen = {subject.command.index}
-    todo = [subject.command.index]
-    while todo:
-        here = todo.pop()
-        for flow in subject.facts.flows:
-            start, end = (flow.source, flow.target) if forward else (flow.target, flow.source)
-            if start == here and end not in seen and (by is None or flow.by in by):
-                seen.add(end)
-                todo.append(end)
-                yield end
+    return (
+        subject.line.fed(index) and not own and not any(use.role == "read" for use in command.paths)
+    )
 
 
 def triggers(spec: Any) -> tuple[str, ...]:
