@@ -46,13 +46,15 @@ def rows() -> list[Row]:
             before = time.process_time_ns()
             gate.check(text)
             again.append((time.process_time_ns() - before) / 1000)
-        worst, memory = _worst(gate)
+        worst, memory = _worst(gate, WORST)
+        script, more = _worst(gate, SCRIPTS)
     return [
         Row("warm parse + judge, first time, mean", 100, statistics.mean(first), "µs",
             f"{len(texts)} commands, median {statistics.median(first):.0f}; shlex.split {_split(texts):.1f} µs"),
         Row("warm parse + judge, repeated, mean", 10, statistics.mean(again), "µs"),
         Row("worst input, slowest answer", 1000, worst, "ms", "1 MB word, depth 3000, 5,000 assignments …"),
-        Row("worst input, memory", 100, memory, "MB"),
+        Row("worst script, slowest answer", 1000, script, "ms", "3,000 unknown programs, 1,000 patterns, 300 clones …"),
+        Row("worst input, memory", 100, memory + more, "MB"),
     ]  # fmt: skip
 
 
@@ -63,6 +65,16 @@ WORST = {
     "5,000 assignments": "".join(f"v{i}=x{i}; " for i in range(5000)) + "rm -rf /",
     "1,000 here-documents": "".join(f"cat <<E{i}\nx\nE{i}\n" for i in range(1000)) + "rm -rf /",
     "100,000 arguments": "echo " + "a " * 100_000,
+}
+# Scripts in which each line is about all lines before it, or about nearly every rule.
+SCRIPTS = {
+    "3,000 unknown programs": "".join(f"$X{i} a\n" for i in range(3000)) + "rm -rf /",
+    "1,000 copies of patterns": "".join(f"cp *.c{i} d/\n" for i in range(1000)) + "rm -rf /",
+    "300 clones": "".join(
+        f"git clone https://x.example/{i} && cd {i} && make\n" for i in range(300)
+    )
+    + "rm -rf /",
+    "all of them in one script": "\n".join(commands()) + "\nrm -rf /",
 }
 
 
@@ -75,10 +87,10 @@ def _split(texts: list[str]) -> float:
     return (time.process_time_ns() - before) / 1000 / len(texts)
 
 
-def _worst(gate: object) -> tuple[float, float]:
+def _worst(gate: object, texts: dict[str, str]) -> tuple[float, float]:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     slowest = 0.0
-    for name, text in WORST.items():
+    for name, text in texts.items():
         start = time.process_time()
         judgement = gate.check(text)  # type: ignore[attr-defined]
         slowest = max(slowest, (time.process_time() - start) * 1000)

@@ -9,6 +9,10 @@ from __future__ import annotations
 STEPS = 12_000
 # Steps after which loops and alternatives are no longer tried one by one.
 PATIENCE = 2_000
+# Files and commands that are looked through for another, and count as one step.
+LOOKED_THROUGH = 64
+# Commands whose program is not known: nearly every rule is asked about each.
+UNKNOWN = 300
 # Compound commands, substitutions and calls inside one another, as the walk meets them.
 NESTING = 60
 # Texts inside texts: `sh -c "sh -c '…'"`.

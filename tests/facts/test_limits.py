@@ -135,3 +135,21 @@ def test_of_many_branches_only_so_many_values_are_kept() -> None:
 
     assert len(found.commands) <= limits.BRANCHES + 2
     assert found.commands[-1].unknowns or not found.commands[-1].argv[1].exact
+
+
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [
+        ("$X{} a", 400),  # nearly every rule is asked about a program that isn't known
+        ("cp *.c{} d/", 500),  # all files of before may be others now
+        ("echo 'ls a' > f{0}.sh; sh f{0}.sh", 1500),  # each is looked for among all files
+    ],
+)
+def test_lines_that_are_about_all_lines_before_them_are_held_when_there_are_many(
+    line: str, count: int
+) -> None:
+    few = facts("".join(f"{line.format(n)}\n" for n in range(20)))
+    many = facts("".join(f"{line.format(n)}\n" for n in range(count)))
+
+    assert not few.opaque
+    assert {one.reason for one in many.opaque} == {"too-large"}

@@ -201,6 +201,7 @@ def _perhaps_gone(run: Run, path: str) -> bool:
         return False
     made = run.disk.files.get(path)
     since = max(made.writers, default=-1) if made is not None else -1
+    run.toil(len(run.commands) - since)
     for one in run.commands[since + 1 :]:
         for use in one.paths:
             gone = use.role == "delete" and use.exact and not use.glob and not use.inside

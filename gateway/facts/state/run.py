@@ -121,6 +121,8 @@ class Run:
         # ---- what was found
         self.commands: list[Command] = []
         self.flows: dict[tuple[int, int, str, str], None] = {}
+        # Command → those that it has its data from.
+        self.fed_by: dict[int, list[int]] = {}
         self.opaque: list[OpaquePart] = []
         self.structures: dict[Structure, None] = {}
         self.definitions: list[Function] = []
@@ -154,7 +156,8 @@ class Run:
         self.background = False
         self.span: Span | None = None
         # Counts, each with its limit.
-        self.nesting = self.texts = self.steps = self.words = self.size = self.guesses = 0
+        self.nesting = self.texts = self.steps = self.words = self.size = 0
+        self.guesses = self.unknown = 0
         self.exceeded: set[str] = set()
         self.conditional = 0
         self.frames: list[Frame] = []
@@ -197,12 +200,17 @@ class Run:
             self.exceeded.add(detail)
             self.opaque_part("too-large", detail, span)
 
+    def toil(self, count: int) -> None:
+        """So many files or commands were looked through for one command: they count as steps do."""
+        self.steps += count // limits.LOOKED_THROUGH
+
     def flow(self, source: int, target: int, by: str, path: str = "") -> None:
         """Bytes go from one command to another."""
         if len(self.flows) > limits.FLOWS:
             self.too_much("more flows than are followed", self.commands[target].span)
-        elif source != target:
+        elif source != target and (source, target, by, path) not in self.flows:
             self.flows[source, target, by, path] = None
+            self.fed_by.setdefault(target, []).append(source)
 
     def hole(self, kind: int, why: str, sources: tuple[int, ...] = ()) -> str:
         """A hole for something that isn't known."""

@@ -178,6 +178,7 @@ def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list
     from gateway.facts.walk.fetched import brought_along
     from gateway.facts.walk.picked_up import picked_up
 
+    run.toil(len(run.disk.files))
     brought_along(run, call, found, done)
     fed: list[Fed] = []
     for path, language in picked_up(run.disk.files, found):

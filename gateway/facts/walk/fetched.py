@@ -25,13 +25,10 @@ def brought_along(run: Run, call: Invocation, found: Found, done: set[str]) -> N
     """Note each fetched file that the program may bring in: it is executed, and came as a part of others."""
     own = any(use.role == "execute" and use.via in {"program", "PATH"} for use in found.paths)
     folders = _folders(run, found)
-    feeds: dict[int, list[int]] = {}
-    for source, target, *_ in run.flows:
-        feeds.setdefault(target, []).append(source)
     for path, written in list(run.disk.files.items()):
         if path in done or not path.startswith(folders) or not brings_in(path, found, own=own):
             continue
-        if not _from_the_network(run, written, feeds):
+        if not _from_the_network(run, written):
             continue
         done.add(path)
         if len(done) > _MOST:
@@ -46,16 +43,13 @@ LISTS = frozenset(["pip", "pip2", "pip3", "uv"])
 
 def list_that_is_fed(run: Run, call: Invocation, found: Found) -> str:
     """`pip install -r <(echo …)`: the list, where it is known; one from the network is noted."""
-    feeds: dict[int, list[int]] = {}
-    for source, target, *_ in run.flows:
-        feeds.setdefault(target, []).append(source)
     known = ""
     for role, _, opened in found.descriptors:
         if role != "read" or opened is None:
             continue
         if is_exact(opened.text):
             known += f"{opened.text}\n"
-        elif _comes_from_the_network(run, list(opened.sources), feeds):
+        elif _comes_from_the_network(run, list(opened.sources)):
             found.code.append(Code("any", "", False, "tree", call.span))
     return known
 
@@ -66,13 +60,13 @@ def _folders(run: Run, found: Found) -> tuple[str, ...]:
     return tuple(f"{folder.rstrip('/')}/" for folder in (run.cwd(), *beside) if folder)
 
 
-def _from_the_network(run: Run, written: Written, feeds: dict[int, list[int]]) -> bool:
+def _from_the_network(run: Run, written: Written) -> bool:
     if written.edited or written.text == COMPILED or is_exact(written.text):
         return False
-    return _comes_from_the_network(run, list(written.writers), feeds)
+    return _comes_from_the_network(run, list(written.writers))
 
 
-def _comes_from_the_network(run: Run, todo: list[int], feeds: dict[int, list[int]]) -> bool:
+def _comes_from_the_network(run: Run, todo: list[int]) -> bool:
     seen = set[int]()
     while todo:
         index = todo.pop()
@@ -81,5 +75,5 @@ def _comes_from_the_network(run: Run, todo: list[int], feeds: dict[int, list[int
         seen.add(index)
         if run.commands[index].network is Known.YES:
             return True
-        todo += feeds.get(index, ())
+        todo += run.fed_by.get(index, ())
     return False

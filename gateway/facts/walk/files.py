@@ -187,6 +187,7 @@ def _doubt(run: Run, use: PathUse, index: int) -> None:
         return  # what a compiler leaves beside its output is never a source
     folder = f"{use.path.rstrip('/')}/" if use.exact and not use.glob else ""
     hole = run.hole(ANY, f"what `{run.commands[index].program}` writes is not known", (index,))
+    run.toil(16 * len(run.disk.files))  # each becomes another, with one writer more
     for path, known in list(run.disk.files.items()):
         if path.startswith(folder) and index not in known.writers:
             writers = (*known.writers, index)

@@ -6,7 +6,7 @@ from gateway.facts import limits
 from gateway.facts.builtins.table import find
 from gateway.facts.effects import IF_THERE, Call
 from gateway.facts.model import Arg, Unknown
-from gateway.facts.state.run import Outcome
+from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.channels import SPILL
 from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.paths import expanded, joined, place, tidy, uses
@@ -120,6 +120,10 @@ def _refuses(call: Invocation) -> bool:
 
 def unknown_program(run: Run, call: Invocation) -> Outcome:
     """What runs is not known, or only its beginning."""
+    run.unknown += 1
+    if run.unknown > limits.UNKNOWN:
+        run.too_much("more programs that are not known than are followed", call.span)
+        return UNSURE
     name = call.args[0]
     found = Found("", name.text, "program")
     why = "a pattern stands where a program is named" if name.glob else name.why

@@ -62,7 +62,7 @@ def _asked(run: Run, sources: tuple[int, ...]) -> bool:
                 return True
             if "`$$`" in arg.why and _OWN.fullmatch(arg.pattern):
                 return True
-        more = [source for source, target, _, _ in run.flows if target == at and source not in seen]
+        more = [source for source in run.fed_by.get(at, ()) if source not in seen]
         seen.update(more)
         todo += more
     return False

@@ -177,8 +177,22 @@ def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
         yield path, language
 
 
+# A script asks for each file at each of its lines. Of so many paths the answer is kept.
+_MOST_PATHS = 4096
+_KNOWN: dict[str, str] = {}
+
+
 def language_by_name(path: str) -> str:
     """How a file of this name is read; empty if no tool picks it up."""
+    found = _KNOWN.get(path)
+    if found is None:
+        if len(_KNOWN) >= _MOST_PATHS:
+            _KNOWN.clear()
+        found = _KNOWN[path] = _language(path)
+    return found
+
+
+def _language(path: str) -> str:
     folder, _, name = path.rpartition("/")
     if folder.endswith((".husky", ".githooks", "node_modules/.bin")):
         return "shell"

@@ -54,7 +54,7 @@ def settings_from(run: Run, text: str) -> list[PathUse]:
             continue
         seen.add(index)
         command = run.commands[index]
-        before = [source for source, target, _, _ in run.flows if target == index]
+        before = list(run.fed_by.get(index, ()))
         if command.program not in _CARRY or any(use.role != "read" for use in command.paths):
             return []
         if any(_writes(arg.text) for arg in command.argv) or (

@@ -37,8 +37,22 @@ def put_in(run: Run, written: Written) -> list[str]:
         texts = [arg.text for arg in command.argv[1:] if arg.exact]
         texts += [one.text for one in command.code if one.exact]
         for text in texts:
-            found.update(dict.fromkeys(one for one in _pieces(text) if _starts(one)))
+            found.update(_commands(text))
     return list(found)[:_MOST]
+
+
+# A script asks for each file at each of its lines. Of so many texts the answer is kept.
+_MOST_TEXTS = 4096
+_KNOWN: dict[str, dict[str, None]] = {}
+
+
+def _commands(text: str) -> dict[str, None]:
+    found = _KNOWN.get(text)
+    if found is None:
+        if len(_KNOWN) >= _MOST_TEXTS:
+            _KNOWN.clear()
+        found = _KNOWN[text] = dict.fromkeys(one for one in _pieces(text) if _starts(one))
+    return found
 
 
 def _pieces(text: str) -> Iterator[str]:
