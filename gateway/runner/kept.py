@@ -15,6 +15,10 @@ import time
 from gateway.errors import UsageError
 from gateway.values import Value, plain, replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
 _MOST_KEPT = 200
 _SUFFIX = ".json"
 _LOST = "lost"
@@ -106,19 +110,23 @@ def stop(folder: str, job: KeptJob, patience: float) -> KeptJob:
 
 def tail(job: KeptJob, lines: int) -> bytes:
     """The last lines of its log, as they are."""
-    if lines <= 0:
-        return b""
     try:
         with open(job.log, "rb") as file:
-            at = file.seek(0, os.SEEK_END)
-            data = b""
-            while at > 0 and data.count(b"\n") <= lines:
-                step = min(at, 65536)
-                at = file.seek(at - step)
-                data = file.read(step) + data
+            return last_lines(file, lines)
     except FileNotFoundError:
         return b""
-    return b"".join(data.splitlines(keepends=True)[-lines:])
+
+
+def last_lines(file: BinaryIO, lines: int) -> bytes:
+    """The last lines; the next read gives what has been written since."""
+    end = at = file.seek(0, os.SEEK_END)
+    data = b""
+    while lines > 0 and at > 0 and data.count(b"\n") <= lines:
+        step = min(at, 65536)
+        at = file.seek(at - step)
+        data = file.read(step) + data
+    file.seek(end)
+    return b"".join(data.splitlines(keepends=True)[-lines:]) if lines > 0 else b""
 
 
 def forget_old(folder: str) -> None:

@@ -69,9 +69,10 @@ def list_command(as_json: bool) -> int:
 def tail_command(name: str, lines: int, follow: bool) -> int:
     """Of the log."""
     job = kept.find(folder(), name)
-    _raw(kept.tail(job, lines))
     if follow:
-        _follow(job)
+        _follow(job, lines)
+    else:
+        _raw(kept.tail(job, lines))
     return Exit.OK
 
 
@@ -92,9 +93,9 @@ def _how(job: kept.KeptJob) -> str:
     return f"{job.status}{code}{f' {job.signal}' if job.signal else ''}"
 
 
-def _follow(job: kept.KeptJob) -> None:
+def _follow(job: kept.KeptJob, lines: int) -> None:
     with open(job.log, "rb") as file:
-        file.seek(0, 2)
+        _raw(kept.last_lines(file, lines))
         while True:
             running = kept.find(folder(), job.id).running
             while data := file.read(65536):

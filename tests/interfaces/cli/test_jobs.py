@@ -10,6 +10,8 @@ import time
 
 import pytest
 
+from gateway.runner.kept import last_lines
+
 
 @pytest.fixture
 def mark():
@@ -92,6 +94,21 @@ def test_its_end_is_told(gateway, start):
 def test_following_ends_with_the_job(gateway, start):
     name = start("for i in 1 2 3; do echo $i; sleep 0.3; done").out.strip()
     assert gateway("jobs", "tail", "-f", name).out == "1\n2\n3\n"
+
+
+def test_following_goes_on_where_the_last_lines_end(tmp_path):
+    path = tmp_path / "log"
+    path.write_bytes(b"".join(b"%d\n" % number for number in range(30_000)) + b"half")
+    with path.open("rb") as file, path.open("ab") as writer:
+        for lines, last, then in (
+            (2, b"29999\nhalf", b" more\n"),
+            (0, b"", b"x"),
+            (1, b"x", b"y\n"),
+        ):
+            assert last_lines(file, lines) == last
+            writer.write(then)
+            writer.flush()
+            assert file.read() == then
 
 
 def test_with_its_keeper_it_dies(gateway, start, mark):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import stat
 
 import pytest
 
@@ -123,6 +124,19 @@ def test_a_folder_that_became_a_link_is_not_followed(dry, project):
         with pytest.raises(RunnerError, match="changed since"):
             rehearsal.keep()
     assert not os.path.exists("/var/tmp/new")
+
+
+def test_what_the_command_has_shut_is_seen_and_kept(dry, project):
+    text = "mkdir -p shut/in; echo x > shut/in/f; chmod 000 shut/in/f; chmod 100 shut/in; chmod 000 shut changed"
+    modes = {"shut": 0o000, "shut/in": 0o100, "shut/in/f": 0o000, "changed": 0o000}
+    with dry(text) as rehearsal:
+        seen = {os.path.relpath(one.path, project): one.mode_after for one in rehearsal.changes}
+        assert seen == modes
+        rehearsal.keep()
+    for path, mode in modes.items():
+        assert stat.S_IMODE((project / path).lstat().st_mode) == mode
+        (project / path).chmod(0o700)
+    assert (project / "shut/in/f").read_text() == "x\n"
 
 
 def test_nothing_is_left_in_the_scratch_folder(dry, project, cache):

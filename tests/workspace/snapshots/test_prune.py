@@ -83,6 +83,7 @@ def test_a_damaged_record_does_not_stop_the_pruning_of_others(root, store):
         for name in names
         if name == f"{ids[2]}.json"
     ]
+    os.chmod(path, 0o600)
     with open(path, "wb") as file:
         file.write(b"{")
 

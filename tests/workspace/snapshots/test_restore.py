@@ -79,7 +79,8 @@ def apply(top: str, changes: list[tuple[str, tuple[str, object]]]) -> None:
             elif what == "pipe":
                 os.mkfifo(full)
             elif what == "mode" and not os.path.islink(full):
-                os.chmod(full, value)
+                # (What only root can look at is no promise to anybody else.)
+                os.chmod(full, value | (0o700 if os.geteuid() and os.path.isdir(full) else 0o400))
             elif what == "remove" and os.path.isdir(full) and not os.path.islink(full):
                 shutil.rmtree(full)
             elif what == "remove":
