@@ -50,6 +50,11 @@ def read(run: Run, call: Invocation) -> Outcome:
     )
     sources = feed.sources if feed is not None else ()
     text = feed.text if feed is not None else ""
+    # Out of a file of its own it comes by this command, which reads that.
+    own = -1
+    if feed is not None and feed.path and not sources and not is_exact(text):
+        own = record(run, call, Found("read", "read"))
+        sources = (own,)
     hole = _unknown(run, text, sources)
     # Another has read some of it before: which line is next is not followed.
     any_line = bool(run.again) or (feed is not None and feed in run.begun)
@@ -80,7 +85,7 @@ def read(run: Run, call: Invocation) -> Outcome:
     if ("u" in options and feed is None) or keyed or not _reads(options):
         run.or_not(mark)
     begin(run, feed, cut=odd)
-    index = record(run, call, Found("read", "read"))
+    index = own if own >= 0 else record(run, call, Found("read", "read"))
     return finish(run, call, Outcome(None, "", (index,)))
 
 

@@ -66,7 +66,7 @@ def read(
         case "signs" | "requirements":
             return _signs(language, text)
         case (
-            "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc" | "pylintrc"
+            "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc" | "pylintrc" | "staged"
         ):  # fmt: skip
             from gateway.facts.code.recipes import read_recipes
 
@@ -141,6 +141,7 @@ _READABLE = frozenset(
         "ini",
         "npmrc",
         "pylintrc",
+        "staged",
         "requirements",
     ]
 )

@@ -60,7 +60,10 @@ def read_recipes(
             tree = _tree(kind, text)
             _lists(gather, tree)
             for path, value in _leaves(tree):
-                _leaf(gather, path, value)
+                if kind == "staged":  # files by a pattern, and what is done with them
+                    gather.shell(known(value), "lint-staged")
+                else:
+                    _leaf(gather, path, value)
     except TooMuch:
         gather = Gather(kind)
         gather.unknown("code", "the file starts more than is followed")
@@ -92,7 +95,7 @@ def _tree(kind: str, text: str) -> Any:
         import json
 
         return json.loads(text)
-    if kind == "yaml":
+    if kind in {"yaml", "staged"}:  # a text of JSON is one of YAML
         return _yaml(text)
     return _ini(text)
 

@@ -40,6 +40,16 @@ _GO = """
 """
 _GO_LINKS = {"-ldflags": "*-extld=exec"}
 
+_BUNDLE_CONFIG = {
+    "options": f"--global, --local, {_ANY}",
+    "operands": "text...",
+    "when": {"--global": {"also": "write ~/.bundle/config"}},
+}
+_BUNDLE_KEYS = {
+    "path cache_path": {**_BUNDLE_CONFIG, "operands": "write+below"},
+    "*": _BUNDLE_CONFIG,
+}
+
 PROGRAMS = {
     "gcc g++ cc c++ clang clang++ tcc": {"env": "COMPILER_PATH=execute GCC_EXEC_PREFIX=execute DEPENDENCIES_OUTPUT=write SUNPRO_DEPENDENCIES=write", "options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write+below .", "when": {"dash and no -E": {"stdin": "code:signs"}, "called tcc": {"operands": "execute text..."}}},
     "ld ld.lld gold lld mold": {"options": ("--error-handling-script =execute, -run --run =command..., -out-implib --out-implib =write, -dT -R =read, -rpath -rpath-link -soname -h -e -m =text", _CC), "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
@@ -70,14 +80,14 @@ PROGRAMS = {
         "operands": "text...",
     },
     "ctest cpack": {"options": f"--launch --test-command =command..., --build-and-test =execute =write+below, --test-dir =execute, -C =text, -R =text, -E =text, -L =text, -j =[text], -S -SP --script --script-new-process =execute, -O --output-log --output-junit =write, -A --add-notes --extra-submit =read+sends, -D -M -T -I =text, {_ANY}", "operands": "text...", "also": "execute ."},
-    "ninja samu": {"options": "-C =cwd, -f =execute, -j =text, -k =text, -l =text, -t =text, -d =text, -w =text, -[nvhq], --version help, --quiet, --verbose", "operands": "text...", "also": "execute build.ninja"},
+    "ninja samu": {"options": "-C =cwd, -f =execute, -j =text, -k =text, -l =text, -t =text, -d =text, -w =text, -[nvhq], --version help, --quiet, --verbose", "operands": "text...", "also": "execute build.ninja, write .ninja_log"},
     "just": {"options": f"-c --command =command..., -f --justfile =execute, -d --working-directory =cwd, -E --dotenv-path =read, --shell =execute, --shell-arg =text, --set =text =text, --chooser =shell, -e --edit, --color =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute justfile"},
     "task": {"options": f"-t --taskfile =execute, -d --dir =cwd, -o =text, -C =text, {_ANY}", "operands": "text...", "also": "execute Taskfile.yml"},
     "bazel bazelisk buck buck2": {"options": f"--run_under =shell, --workspace_status_command =shell, --bazelrc =execute, --output_base --output_user_root --symlink_prefix =write+below, --profile =write, -c =text, -j =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute ."},
     "rake": {"options": f"-e --execute-print =code:ruby, -E --execute-continue =code:ruby, -p --execute =code:ruby, -f =execute, -r =execute, -C =cwd, -T, {_ANY}", "operands": "text...", "also": "execute Rakefile"},
     "meson": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute .", "subcommands": {"setup": {"options": f"--native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, {_ANY}", "operands": "write+below read?", "also": "execute ."}, "*": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "muon pants please scons waf xmake premake5 mage ant earthly dagger tup redo": {"options": f"-C =cwd, -f --file --buildfile =execute, -T, {_ANY}", "operands": "text...", "also": "execute ."},
-    "protoc": {"settings": {"--plugin": "*=execute"}, "options": f"-I --proto_path =read, -o --descriptor_set_out =write, --dependency_out =write, --plugin =text, -I* =[read], --python_out --cpp_out --java_out --go_out --go-grpc_out --js_out --ts_out --grpc_out --ruby_out --csharp_out --php_out --kotlin_out --objc_out --rust_out --pyi_out --grpc_python_out =write+below, {_ANY}", "style": "exact", "operands": "read..."},
+    "protoc": {"settings": {"--plugin": "*=execute"}, "options": f"-I --proto_path =read, -o --descriptor_set_out =write, --dependency_out =write, --plugin =text, -I* =[read], --python_out --cpp_out --java_out --go_out --go-grpc_out --js_out --ts_out --grpc_out --ruby_out --csharp_out --php_out --kotlin_out --objc_out --rust_out --pyi_out --grpc_python_out =write+below, --*_out =[write+below], {_ANY}", "style": "exact", "operands": "read..."},
     "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig gperf re2c": {"options": "-S --skel --skeleton =execute, -outdir =write+below, -oh -xmlout =write, -g -x -H --html --graph --xml --tables-file --backup-file =[write], -H* -g* -x* =[write], -B --prepend-include =read, --depfile =write, -o --output --output-file --outfile =write, --defines --header --header-file --report-file =[write], --plugin =execute, -I =text, -d, --* =[text], -*", "style": "exact", "operands": "read...", "also": "write+below ."},
     "cargo": {
         "env": "CARGO_HOME=execute CARGO_TARGET_DIR=write+below CARGO_BUILD_TARGET_DIR=write+below RUSTC_WRAPPER=exec RUSTC_WORKSPACE_WRAPPER=exec RUSTC=exec RUSTDOC=exec CARGO_BUILD_RUSTC_WRAPPER=exec CARGO_BUILD_RUSTC=exec",
@@ -133,7 +143,7 @@ PROGRAMS = {
     "jar": {"style": "bundle", "options": "-[ctxuv0Mi], -f =read+write, -m =text, -e =text, -C =read, --* =[text]", "operands": "read...", "also": "write+below ."},
     "keytool jarsigner": {"options": "-keystore -srckeystore -destkeystore =read+write, -file =read+write, -infile =read, -outfile -signedjar =write, -alias -storepass -keypass -dname -validity -keyalg -keysize -storetype =text, -providerpath =execute, -J* =[text], -* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
     "javap jps jstack jmap jcmd jdb javadoc": {"options": "-* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
-    "mvn mvnw mvnd gradle gradlew sbt lein bazelw": {"settings": {"-D*": "source=code:signs exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-l --log-file =write, -f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D* =[text], -P*, -I --init-script =execute, -s --settings =read, -gs --global-settings =read, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no",
+    "mvn mvnw mvnd gradle gradlew sbt lein bazelw": {"settings": {"-D*": "source=code:signs exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-l --log-file =write, -f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D* =[text], -P*, -I --init-script =execute, -s --settings =read, -gs --global-settings =read, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no", "env": "MAVEN_ARGS=options MAVEN_OPTS=options",
         "subcommands": {"deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "settings": {"-D*": "source=code:signs exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f =execute, -b =execute, -p =cwd, -I --init-script =execute, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -D* =[text], -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
     "dotnet": {"options": _ANY, "subcommands": {"script": {"options": _ANY, "style": "exact", "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "*": {"options": _ANY, "operands": "text..."}}, "also": "execute ."}, "nuget": {"options": _ANY, "operands": "text...", "network": "yes"}, "add restore tool new workload": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute ."}, "*": {"options": f"-o =write+below, -c =text, -f =text, -p =execute, -t:* =[text], -target:* =[text], -p:* =[text], -property:* =[text], -v:* =[text], {_ANY}", "settings": {"-p:* -property:*": "PreBuildEvent=shell PostBuildEvent=shell PreLinkEvent=shell RunCommand=exec CustomBefore*=execute CustomAfter*=execute"}, "operands": "text...", "also": "execute ."}}},
     "stack cabal dune opam": {"style": "anywhere", "options": f"-w --with-compiler --with-ghc --with-gcc =exec, --work-dir =write+below, {_ANY}", "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "env var list show info": {"options": _ANY, "operands": "text..."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
@@ -141,8 +151,8 @@ PROGRAMS = {
     "mix": {"options": _ANY, "subcommands": {"eval rpc": {"options": _ANY, "operands": "code:other", "also": "execute mix.exs"}, "run": {"options": f"-e --eval =code:other, -r =execute, {_ANY}", "style": "exact", "operands": "execute text...", "also": "execute mix.exs"}, "*": {"options": _ANY, "operands": "text...", "also": "execute mix.exs"}}},
     "crystal": {"options": _ANY, "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "run": {"options": _ANY, "operands": "execute text..."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "swift swiftc xcodebuild zig nim dart flutter rebar3 gleam ghc v odin": {"options": f"-pgmF -pgmP -pgmc -pgml -pgma -pgmL =exec, -outputdir -odir -hidir =write+below, -o =write, -e --eval =code:other, --eval:* =[code:other], {_ANY}", "operands": "text...", "also": "execute ."},
-    "bundle bundler": {"options": _ANY, "network": "yes", "also": "execute Gemfile", "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "config": {"options": f"--global, --local, {_ANY}", "operands": "text...", "when": {"--global": {"also": "write ~/.bundle/config"}}}, "*": {"options": f"--path --standalone =write+below, --gemfile =execute, {_ANY}", "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
-    "gem": {"options": _ANY, "subcommands": {"sources": {"options": "-a --add =url, -l --list, -r --remove =text, -u --update, -c --clear-all, --* =[text]", "operands": "text...", "network": "yes"}, "exec": {"options": f"-g --gem =text, -v --version =text, {_ANY}", "operands": "command...", "network": "yes"}, "list env which contents": {"options": _ANY, "operands": "text..."}, "*": {"options": f"-i --install-dir =write+below, -s --source =url, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "bundle bundler": {"options": _ANY, "network": "yes", "also": "execute Gemfile", "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "config": {**_BUNDLE_CONFIG, "subcommands": {"set": {**_BUNDLE_CONFIG, "subcommands": _BUNDLE_KEYS}, **_BUNDLE_KEYS}}, "*": {"options": f"--path --standalone =write+below, --gemfile =execute, {_ANY}", "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
+    "gem": {"options": _ANY, "subcommands": {"sources": {"options": "-a --add =url, -l --list, -r --remove =text, -u --update, -c --clear-all, --* =[text]", "operands": "text...", "network": "yes"}, "exec": {"options": f"-g --gem =text, -v --version =text, {_ANY}", "operands": "command...", "network": "yes"}, "list env which contents": {"options": _ANY, "operands": "text..."}, "install i": {"options": f"-i --install-dir =write+below, -n --bindir =write+below, -v --version =text, -s --source =url, {_ANY}", "operands": "read...", "network": "yes"}, "*": {"options": f"-i --install-dir =write+below, -s --source =url, {_ANY}", "operands": "text...", "network": "yes"}}},
     "rails": {"options": _ANY, "subcommands": {"runner r": {"options": f"-e --environment =text, {_ANY}", "operands": "code:ruby text...", "also": "execute config/environment.rb", "stdin": "code:ruby"}, "console c": {"options": f"-e =text, {_ANY}", "operands": "text...", "tty": "yes", "stdin": "code:ruby", "also": "execute config/environment.rb", "when": {"fed": {"tty": "no"}}}, "dbconsole db": {"options": _ANY, "operands": "text...", "stdin": "code:sql", "also": "execute config/environment.rb"}, "*": {"options": _ANY, "operands": "text...", "also": "execute ."}}},
     "rubocop standardrb": {"options": f"-r --require =execute, -c --config =read, -o --out =write, -a -A --autocorrect --autocorrect-all --auto-correct --auto-correct-all --fix -x --fix-layout, -f --format =text, {_ANY}", "operands": "read+recursive...", "also": "execute .", "when": {"-a -x": {"operands": "read+write+recursive..."}}},
     "rspec minitest puma thor": {"options": f"-C =execute, -R --restart-cmd =shell, -S --state =write, -O --options =execute, -I =read, -r --require =execute, -c --config =read, -o --out =write, {_ANY}", "operands": "text...", "also": "execute ."},
@@ -298,7 +308,25 @@ def explain_composer(call: Call, program: Program) -> Effects:
     return replace(base, inner=(*base.inner, *(Inner((), one, name) for one in words[1:])))
 
 
+# Options of protoc itself, whose value is a file as it stands.
+_WHOLE = ("descriptor_set_out", "dependency_out")
+
+
+def explain_protoc(call: Call, program: Program) -> Effects:
+    """`--go_out=plugins=grpc:build`: the folder stands behind what the plugin is told."""
+    base = effects(call, take_apart(call, program))
+    return replace(base, paths=tuple(_behind_colon(one) for one in base.paths))
+
+
+def _behind_colon(one: RawPath) -> RawPath:
+    _, colon, folder = one.arg.text.partition(":")
+    if not colon or not one.via.endswith("_out") or one.via.endswith(_WHOLE):
+        return one
+    return replace(one, arg=replace(one.arg, text=folder or "."))
+
+
 ODD = {
+    "protoc": explain_protoc,
     "composer": explain_composer,
     "java": explain_java,
     **dict.fromkeys(COMPILERS, explain_compiler),

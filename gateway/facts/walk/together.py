@@ -78,12 +78,9 @@ def _through_links(seen: CodeEffects) -> CodeEffects:
     ]
     led = []
     for name, target in links:
-        made = False
         for one in seen.paths:
             path = _plain(one.arg.text)
-            if path == name and one.role == "write" and not made:
-                made = True  # the link itself
-            elif (path == name and one.role != "delete") or path.startswith(f"{name}/"):
+            if (path == name and one.role != "delete") or path.startswith(f"{name}/"):
                 text = f"{target.text}{path[len(name) :]}"
                 led.append(replace(one, arg=replace(one.arg, text=text, exact=target.exact)))
     return replace(seen, paths=(*seen.paths, *led)) if led else seen

@@ -103,8 +103,8 @@ EFFECTS = table(
         "os.rename os.renames os.replace": "delete:0/src write:1/dst",
         "os.mkdir os.makedirs os.truncate os.chmod os.lchmod os.chown os.lchown os.utime os.mkfifo "
         "os.mknod os.setxattr os.removexattr os.chflags": "write:0/path",
-        "os.symlink": "write:1/dst link:0/src",
-        "os.link": "read:0/src write:1/dst link:0/src",
+        "os.symlink": "link:0/src",
+        "os.link": "read:0/src link:0/src",
         "os.readlink os.listdir os.scandir os.listxattr os.getxattr": "read:0/path",
         "os.walk os.fwalk": "read*:0/top",
         "os.chdir": "cd:0/path",

@@ -63,7 +63,7 @@ EFFECTS = table(
         "fs.renameSync fs.rename fs.promises.rename": "delete:0 write:1",
         "fs.copyFileSync fs.copyFile fs.promises.copyFile": "read:0 write:1",
         "fs.cpSync fs.cp fs.promises.cp": "read*:0 write*:1",
-        "fs.symlinkSync fs.symlink fs.promises.symlink": "write:1 link",
+        "fs.symlinkSync fs.symlink fs.promises.symlink": "link",
         "fs.linkSync fs.link fs.promises.link": "read:0 write:1 link",
         "child_process.exec child_process.execSync": "exec:0",
         "child_process.execFile child_process.execFileSync child_process.spawn child_process.spawnSync": "spawn:0",

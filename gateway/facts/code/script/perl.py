@@ -48,7 +48,7 @@ _EFFECTS = table(
         "chmod": "write:1/all",
         "utime": "write:2/all",
         "chown": "write:2/all",
-        "symlink": "write:1 link",
+        "symlink": "link",
         "link": "read:0 write:1 link",
         "readlink opendir read_file slurp File::Slurp.read_file": "read:0",
         "write_file append_file File::Slurp.write_file": "write:0",

@@ -76,7 +76,7 @@ EFFECTS = table(
         "rename": "delete:0 write:1",
         "copy": "place:0 write:1",
         "mkdir touch chmod chown chgrp lchown lchgrp tempnam": "write:0",
-        "symlink": "write:1 link",
+        "symlink": "link",
         "link": "read:0 write:1 link",
         "file_put_contents": "write:0",
         "file_get_contents file readfile fpassthru parse_ini_file simplexml_load_file highlight_file "

@@ -63,7 +63,7 @@ _EFFECTS = table(
         "JSON.load_file JSON.parse_file Zlib.GzipReader.open": "read:0",
         "File.open File.new IO.sysopen CSV.open": "mode:0",
         "File.chmod File.chown File.utime": "write:1/all",
-        "File.symlink": "write:1 link",
+        "File.symlink": "link",
         "File.link": "read:0 write:1 link",
         "IO.copy_stream": "read:0 write:1",
         "Dir.mkdir FileUtils.mkdir FileUtils.mkdir_p FileUtils.makedirs FileUtils.mkpath FileUtils.touch "
@@ -79,7 +79,7 @@ _EFFECTS = table(
         "FileUtils.cp FileUtils.copy FileUtils.copy_file FileUtils.install": "read:0 write:1",
         "FileUtils.cp_r FileUtils.copy_entry": "read*:0 write*:1",
         "FileUtils.mv FileUtils.move": "delete:0 write:1",
-        "FileUtils.ln FileUtils.ln_s FileUtils.ln_sf FileUtils.symlink FileUtils.link": "write:1 link",
+        "FileUtils.ln FileUtils.ln_s FileUtils.ln_sf FileUtils.symlink FileUtils.link": "link",
         "FileUtils.chmod FileUtils.chown": "write:1",
         "FileUtils.chmod_R FileUtils.chown_R": "write*:1",
         "Net.HTTP.get Net.HTTP.get_response Net.HTTP.get_print URI.open OpenURI.open_uri": "url:0",
