@@ -154,7 +154,7 @@ _SQL = """
 SELECT d.request[2]::VARCHAR, d.world[2]::VARCHAR, h.attended, h.contained, {masks},
   h.verdict, h.rules, h.policy, h.versions::VARCHAR, count(*), min(h.seq), max(h.seq)
 FROM {source} WHERE h.kind = 'decision' AND (? = '' OR h.ts >= ?) AND (? = '' OR h.ts < ?)
-GROUP BY ALL
+GROUP BY ALL ORDER BY min(h.seq)
 """
 _MASKS = "list_has_any(coalesce(from_json(d.masks[2]->'$[*].field', '[\"VARCHAR\"]'), []), ['request', 'world'])"
 

@@ -119,7 +119,7 @@ SELECT h.kind, h.ts[1:13], count(*), max(h.ts), h.verdict, h.mode, h.attended, h
   h.f.masks IS NOT NULL, h.policy, h.rules, {findings}, {commands}, d.actor[2]->>'$.host', h.status, h.sandboxed,
   h.answer, CASE WHEN h.kind = 'gap' THEN h.records END
 FROM {source} WHERE h.kind IS NOT NULL AND (? = '' OR h.ts >= ?) AND (? = '' OR h.ts < ?)
-GROUP BY ALL
+GROUP BY ALL ORDER BY ALL
 """
 
 

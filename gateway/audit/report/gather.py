@@ -149,7 +149,7 @@ SELECT d.request[2]::VARCHAR, h.verdict, h.rules,
   to_json(from_json(d.findings[2], '[{{"verdict":"VARCHAR","reason":"VARCHAR"}}]'))::VARCHAR,
   count(*), min(h.seq), max(h.ts)
 FROM {source} WHERE h.kind = 'decision' AND h.verdict <> 'allow' AND (? = '' OR h.ts >= ?) AND (? = '' OR h.ts < ?)
-GROUP BY ALL
+GROUP BY ALL ORDER BY min(h.seq)
 """
 
 
