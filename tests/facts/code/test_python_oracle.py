@@ -73,8 +73,11 @@ def _covered(event, said, place) -> bool:
         return True
     if name == "exec":
         return True  # the text that runs was read, or there is an Unknown
-    if name == "os.symlink":
-        args = args[1:]  # what it leads to is only text
+    if name in {"os.symlink", "os.link"}:
+        # Said as the `ln` that does the same: its last word is what is written.
+        made = [one.argv[-1] for one in said.inner if one.argv and one.argv[0].text == "ln"]
+        name_of = posixpath.basename
+        return any(not arg.exact or name_of(arg.text) == name_of(args[1]) for arg in made)
     roles = {
         "open": ("write",) if _writes(args) else ("read",),
         "os.rename": ("delete", "write"), "os.chdir": ("cd",), "os.listdir": ("read",),
