@@ -141,9 +141,11 @@ print(*searched)
 
 def test_a_list_that_leads_nowhere_is_no_error(tmp_path, monkeypatch):
     (tmp_path / "imported.txt").write_text("facts/no_such.py\nnot_there/at/all.py\n")
+    before = set(sys.modules)
     for name in ("", "elsewhere", str(tmp_path)):
         monkeypatch.setattr(importing, "__file__", f"{name}/importing.py")
         importing.preload()
+    assert set(sys.modules) == before
 
 
 def test_what_fails_is_not_left_half_made(tmp_path, monkeypatch):

@@ -24,26 +24,7 @@ _THOUSANDS = compiled_later(
 )
 # They hand on what they are fed, line for line.
 _CARRIES = frozenset(
-    [
-        "cut",
-        "tr",
-        "sort",
-        "xargs",
-        "tail",
-        "tee",
-        "cat",
-        "echo",
-        "printf",
-        "read",
-        "mapfile",
-        "basename",
-        "column",
-        "uniq",
-        "rev",
-        "parallel",
-        "while",
-        "for",
-    ]
+    "cut tr sort xargs tail tee cat echo printf read mapfile basename column uniq rev parallel while for".split()  # noqa: SIM905
 )
 _EVERY_LINE = compiled_later(r"\s*(?:NR\s*(?:>|>=|!=)\s*[012]\s*)?\{\s*print\s+\$[12]\s*;?\s*\}\s*")
 _PS_ALL = compiled_later(r"-?[aefAxlwHjuh]+")
@@ -91,11 +72,7 @@ def _all_of(run: Run, sources: tuple[int, ...]) -> bool:
                 return False
         elif one.program not in _CARRIES and not _rewrites(one):
             return False
-        more = [
-            source
-            for source, target, _, _ in run.flows
-            if target == one.index and source not in seen
-        ]
+        more = [source for source in run.fed_by.get(one.index, ()) if source not in seen]
         seen.update(more)
         todo += more
     return whole

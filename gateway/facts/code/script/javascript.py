@@ -7,12 +7,7 @@ from gateway.facts.code.script.analysis import Analysis, Language
 from gateway.facts.code.script.javascript_library import EFFECTS, MODULES, PURE, PURE_ROOTS
 from gateway.facts.code.script.javascript_packages import loaded_here, only_asks
 from gateway.facts.code.script.javascript_process import process
-from gateway.facts.code.script.javascript_temporary import (
-    MAKES,
-    MAKING,
-    keep,
-    made,
-)
+from gateway.facts.code.script.javascript_temporary import MAKES, MAKING, keep, made
 from gateway.facts.code.script.javascript_tokens import tokenize
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import beneath, home, join_path, known, temporary_folder, unknown
