@@ -115,6 +115,13 @@ def _unset_element(run: Run, text: str) -> None:
         run.put(run.state.variables, name, ArrayValue({}))  # all of them are
         return
     key = rest.removesuffix("]")
+    if isinstance(value, str) and "n" not in run.state.attributes.get(name, ""):
+        if rest == "0]":
+            _unset(run, name, reference=False)  # of one that is no array it is all there is
+        elif not (is_exact(key) and key.isdigit() and key.strip("0")):
+            hole = run.hole(ANY, f"whether `${name}` is unset is not known")
+            run.put(run.state.variables, name, merge_variables([value, UNSET], hole))
+        return
     far = isinstance(value, ArrayValue) and not value.complete and key[:1] == "-"
     if isinstance(value, ArrayValue) and is_exact(text) and key.lstrip("-").isdigit() and not far:
         gone = element_key(value, key)
