@@ -11,6 +11,7 @@ from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.holes import ANY, NUMBER, is_exact
+from gateway.facts.words.operands import older
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +53,11 @@ def leave(run: Run, call: Invocation) -> Outcome:
 def stop(run: Run, call: Invocation) -> Outcome:
     """`break`, `continue`. With a count the walk goes on as well, which is never less."""
     name = call.args[0].text
-    record(run, call, Found(name, name))
+    found = Found(name, name)
+    if not run.loops and run.frames and older(run):
+        why = f"in older versions `{name}` ends a loop of whoever calls"
+        found.unknowns.append(Unknown("code", why, call.span))
+    record(run, call, found)
     run.breaks += 1
     if not run.loops:
         return UNSURE
