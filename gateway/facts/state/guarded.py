@@ -10,6 +10,14 @@ _CLAUSE = r"(?:[ugoa]*\+[rwxXstugo]*|[go]+[-=+][rwxXstugo]*|[ugoa]*=rw[xXst]*|[u
 _GIVES = compiled_later(f"{_CLAUSE}(?:,{_CLAUSE})*")
 
 
+_MODE = compiled_later(r"[0-7]{1,5}|[ugoa]*[-+=][rwxXstugo,=+-]*")
+
+
+def is_mode(word: str) -> bool:
+    """It may be a mode, and not the name of a file."""
+    return _MODE.fullmatch(word) is not None
+
+
 def is_open(mode: str, *, masked: bool = False) -> bool:
     """The owner may read and write with this mode, of `chmod`, or of `umask` (`masked`)."""
     if _OCTAL.fullmatch(mode):

@@ -138,7 +138,7 @@ def _copied(run: Run, name: str, originals: list[str]) -> tuple[str | None, bool
 
 def _guard(run: Run, call: Invocation, written: list[PathUse]) -> None:
     """`chmod 000 f`, `mkdir -m 0 d`: the owner may not read it."""
-    from gateway.facts.state.guarded import is_open
+    from gateway.facts.state.guarded import is_mode, is_open
 
     words = call.texts[1:]
     if call.texts[0].rpartition("/")[2] in {"mkdir", "install"}:
@@ -150,7 +150,8 @@ def _guard(run: Run, call: Invocation, written: list[PathUse]) -> None:
             if one.startswith(("-m", "--mode"))
         ]
     named = {arg.text for use in written for arg in call.args if arg.span == use.span}
-    modes = [one for one in words if one not in named]
+    # (In a text that is run again all words have one place, that of what runs it.)
+    modes = [one for one in words if one not in named or is_mode(one)]
     if not all(is_open(one) or one in _NO_MODES for one in modes):
         for use in written:
             path = _folder_of(use.path) if use.glob else use.path
