@@ -78,7 +78,7 @@ def text_of(policy: Policy) -> str:
     held = to_plain(anywhere)
     inside = held.pop("policy")
     rules = ",\n".join(map(_text, inside.pop("rules"))) + "\n"
-    filed = sorted(f"{_text(name)}:{_text(rules)}" for name, rules in inside.pop("index").items())
+    filed = sorted(f"{_text(name)}:{_text(where)}" for name, where in inside.pop("index").items())
     before = ",\n".join(filed) + f"\n{_BETWEEN.decode()}\n"
     rest = f"{before}{rules}]}}}}\n"
     starts = [len(before), *(len(before) + at + 1 for at, one in enumerate(rules) if one == "\n")]
