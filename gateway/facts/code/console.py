@@ -98,7 +98,13 @@ def _gnuplot(text: str, gather: Gather) -> None:
             gather.unknown("code", "gnuplot runs a file")
 
 
+# A script in Lua: what it calls are commands of the server.
+_CALLED = re.compile(r"""\b(?:redis|server)\.p?call\(\s*['"](\w+)['"](?:\s*,\s*['"](\w+)['"])?""")
+
+
 def _redis(line: str, gather: Gather) -> None:
+    for found in _CALLED.finditer(line):
+        _redis(f"{found[1]} {found[2] or ''}", gather)
     words = line.split()
     name = words[0].upper()
     if name in {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.gather import Gather
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import known, split_port
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +27,18 @@ _HARMLESS = names(
     """
 ) - {"guile", "gu", "platform", "plugin", "command", "tty", "target"}
 _EXPRESSIONS = names(
-    "p print call x display output po expr expression e inspect return jump j if while eval"
+    "p print call x display output po expr expression e inspect return jump j if while"
 )
+# Harmless but for a command that they are given, or a function of the debugger's or the program's.
+_FOR_EACH = names("thread t frame f faas taas tfaas with w")
+_SHELL_CALL = compiled_later(r"""\$_shell\s*\(\s*"((?:[^"\\]|\\.)*)\"""")
+_STRINGS = compiled_later(r'"(?:[^"\\]|\\.)*"')
+_CALL = compiled_later(r"[\w)]\s*\(")
+_EVALUATED = names("cond condition watch rwatch awatch printf dprintf")
+_GIVEN = compiled_later(
+    r"(?:^|\s)(?:-C|--command|--python-\w+|--script-type|--outfile|command\s+add|stop-hook\s+add|load|save|enable)\b"
+)
+_WITH_COMMANDS = names("breakpoint br watchpoint type memory plugin session log settings")
 _FILES = {
     "file": "read", "exec-file": "read", "symbol-file": "read", "core-file": "read",
     "core": "read", "add-symbol-file": "read", "restore": "read", "cd": "cd",
@@ -59,8 +70,39 @@ def _command(line: str, gather: Gather) -> None:
     elif name in _EXPRESSIONS:
         if "(" in rest:
             gather.unknown("code", f"`{name}` may call a function of the program")
-    elif name not in _HARMLESS:
+    elif name not in _HARMLESS | _FOR_EACH:
         gather.unknown("code", f"the debugger's command `{name}` is not known here")
+    else:
+        _inside(name, rest, gather)
+
+
+def _inside(name: str, rest: str, gather: Gather) -> None:
+    """`thread apply all COMMAND`, `break f if CONDITION`, `printf "%d", $_shell("ls")`."""
+    for call in _SHELL_CALL.finditer(rest):
+        gather.shell(known(call[1].replace('\\"', '"')), "debugger $_shell")
+    if name in {"w", "with"}:
+        _command(rest.partition(" -- ")[2].strip(), gather)
+    elif name in _FOR_EACH and ("apply" in rest or name[-1] == "s"):
+        words = rest.split()
+        words = [one for one in words if one not in {"apply", "all", "level", "--"}]
+        while words and not words[0][0].isalpha() and words[0][0] not in "!|":
+            words.pop(0)
+        _command(" ".join(words), gather)
+    condition = rest if name in _EVALUATED else rest.partition(" if ")[2]
+    bare = _STRINGS.sub("", _SHELL_CALL.sub("", condition))
+    if "$_" in bare or _CALL.search(bare) or "*$" in rest:
+        gather.unknown("code", f"`{name}` may call a function of the program")
+    if name in _WITH_COMMANDS and gather.language == "lldb" and _GIVEN.search(rest):
+        gather.unknown("code", f"`{name}` is given a command, or a file, of its own")
+
+
+def _eval(rest: str, gather: Gather) -> None:
+    """`eval "shell %s", x`: a command that is put together first."""
+    text = rest.strip()
+    if text[:1] == text[-1:] == '"' and text.count('"') == 2 and "%" not in text:
+        _command(text[1:-1].replace("\\n", "\n").strip(), gather)
+    else:
+        gather.unknown("code", "`eval` puts a command together")
 
 
 def _source(rest: str, gather: Gather) -> None:
@@ -72,7 +114,9 @@ def _target(rest: str, gather: Gather) -> None:
     kind, _, where = rest.partition(" ")
     if kind in {"remote", "extended-remote"}:
         _remote(where.strip(), gather)
-    elif kind not in {"create", "variable", "modules", "list", "stop-hook", "select", "native"}:
+    elif kind not in {"create", "variable", "modules", "list", "select", "native"} and (
+        kind != "stop-hook" or where.strip()[:3] == "add"
+    ):
         gather.unknown("effects", f"the target `{kind}` is not known here")
 
 
@@ -136,6 +180,7 @@ _ACTIONS: dict[str, Callable[[str, Gather], None]] = {
     **dict.fromkeys(("attach", "at"), lambda _rest, gather: gather.does("attach to a process")),
     **dict.fromkeys(("dump", "append", "save"), _dump),
     **dict.fromkeys(("set", "se"), _set),
+    "eval": _eval,
     "make": lambda rest, gather: _run(f"make {rest}", gather),
     "source": _source,
     "process": _process,

@@ -16,6 +16,7 @@ from gateway.facts.programs.compiling import (
 )
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.roles import split
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -63,7 +64,7 @@ PROGRAMS = {
             -o --old-file =text, -W --what-if --new-file --assume-new =text, -E --eval =code:make, -O --output-sync =[text], -n --just-print --dry-run
             -[bmBdeiktpqrRsSwLh], --always-make, --silent, --quiet, --keep-going, --ignore-errors, --trace, --debug =[text]
             --no-print-directory, --print-directory, --touch, --question, --no-builtin-rules, --help help, --version help, -v help
-            SHELL= =exec, CC= =exec, CXX= =exec, LD= =exec, AR= =exec, MAKE= =exec, .SHELLFLAGS= =text, MAKEFLAGS= =text, MAKEFILES= =execute, DESTDIR= =write+below, PREFIX= =text, prefix= =text
+            SHELL= =exec, CC= =exec, CXX= =exec, LD= =exec, AR= =exec, MAKE= =exec, MAKEFLAGS= =text, MAKEFILES= =execute, DESTDIR= =write+below, PREFIX= =text, prefix= =text
             --recon, --assume-old =text, --check-symlink-times, --no-builtin-variables, --no-keep-going, --stop, --warn-undefined-variables, --environment-overrides, --print-data-base, --shuffle =[text]
         """,
         "env": "MAKEFLAGS=options GNUMAKEFLAGS=options MAKEFILES=execute CC=exec CXX=exec LD=exec AR=exec RM=exec",
@@ -98,13 +99,13 @@ PROGRAMS = {
                 "style": "stops", "operands": "text...", "also": "execute Cargo.toml, execute build.rs", "network": "no",
             },
             "watch": {"options": "-s --shell =shell, -x --exec =text, -w --watch =read, -i --ignore =text, -C --workdir =cwd, -B =text, -d =text, --use-shell =execute, --* =[text], -[cqN]", "style": "stops exact", "operands": "command...", "also": "execute Cargo.toml"},
-            "vendor": {"options": "--manifest-path =execute, -s --sync =read, --* =[text], -*", "operands": "write+below?", "network": "yes", "also": "execute Cargo.toml"},
+            "vendor": {"options": "--manifest-path =execute, -s --sync =read, --no-delete, --* =[text], -*", "operands": "delete+recursive+write+below?", "when": {"--no-delete": {"operands": "write+below?"}}, "network": "yes", "also": "execute Cargo.toml"},
             "flamegraph": {"options": "-o --output =write, -p --package =text, --bin =text, -c --cmd =shell, --post-process =shell, --* =[text]", "style": "stops", "operands": "text...", "also": "execute Cargo.toml"},
             "generate": {"options": "-g --git =url, --path =execute, -n --name =text, --destination =write+below, --* =[text]", "operands": "url+execute...", "network": "yes", "also": "write+below ."},
             "add remove rm update fetch install generate-lockfile upgrade": {"options": "--path =execute, --git =url, --root =write+below, --manifest-path =execute, --* =[text], -*", "operands": "text...", "network": "yes", "also": "execute Cargo.toml"},
             "publish yank owner login logout search info package": {"options": "--* =[text], -*", "operands": "text...", "network": "yes"},
             "new init": {"options": "--* =[text], -*", "operands": "write+below"},
-            "clean": {"options": "--target-dir =delete+recursive, --manifest-path =write, -p =text, --* =[text], -*", "operands": "text...", "also": "delete target"},
+            "clean": {"options": "--target-dir =delete+recursive, --manifest-path =write, -p =text, --* =[text], -*", "operands": "text...", "also": "delete target", "env": "CARGO_TARGET_DIR=delete+recursive CARGO_BUILD_TARGET_DIR=delete+recursive"},
             "fmt": {"options": "--check dry, --all, -p =text, --* =[text], -*", "operands": "text...", "also": "write+below ."},
             "fix": {"options": "--* =[text], -*", "operands": "text...", "also": "write+below ."},
             "*": {"options": "--* =[text], -*", "operands": "text...", "also": "execute Cargo.toml"},
@@ -120,8 +121,9 @@ PROGRAMS = {
         "subcommands": {
             "build install test vet generate fix tool": {"settings": _GO_LINKS, "options": _GO, "style": "single-dash exact", "operands": "text...", "also": "execute .", "network": "no"},
             "run": {"settings": _GO_LINKS, "options": _GO, "style": "single-dash exact stops", "operands": "execute text...", "also": "execute .", "network": "no"},
-            "get mod work": {"options": "-modfile =read+write, -overlay =read, -o =write, -*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod"},
-            "clean": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write ~/.cache/go-build"},
+            "mod": {"options": "-modfile =read+write, -*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod", "subcommands": {"vendor": {"options": "-o =delete+recursive+write+below, -e, -v, -*", "style": "single-dash exact", "network": "yes", "also": "write+below vendor"}, "*": {"options": "-modfile =read+write, -o =write, -*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod"}}},
+            "get work": {"options": "-modfile =read+write, -overlay =read, -o =write, -*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod"},
+            "clean": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write ~/.cache/go-build", "env": "GOMODCACHE=delete+recursive"},
             "fmt": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write+below ."},
             "env": {"options": "-w, -u, -json, -changed, -*", "style": "single-dash exact", "operands": "text...", "when": {"-w -u": {"also": "write ~/.config/go/env"}}},
             "*": {"options": "-*", "style": "single-dash exact", "operands": "text..."},
@@ -151,8 +153,8 @@ PROGRAMS = {
     "mix": {"options": _ANY, "subcommands": {"eval rpc": {"options": _ANY, "operands": "code:other", "also": "execute mix.exs"}, "run": {"options": f"-e --eval =code:other, -r =execute, {_ANY}", "style": "exact", "operands": "execute text...", "also": "execute mix.exs"}, "*": {"options": _ANY, "operands": "text...", "also": "execute mix.exs"}}},
     "crystal": {"options": _ANY, "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "run": {"options": _ANY, "operands": "execute text..."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "swift swiftc xcodebuild zig nim dart flutter rebar3 gleam ghc v odin": {"options": f"-pgmF -pgmP -pgmc -pgml -pgma -pgmL =exec, -outputdir -odir -hidir =write+below, -o =write, -e --eval =code:other, --eval:* =[code:other], {_ANY}", "operands": "text...", "also": "execute ."},
-    "bundle bundler": {"options": _ANY, "network": "yes", "also": "execute Gemfile", "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "config": {**_BUNDLE_CONFIG, "subcommands": {"set": {**_BUNDLE_CONFIG, "subcommands": _BUNDLE_KEYS}, **_BUNDLE_KEYS}}, "*": {"options": f"--path --standalone =write+below, --gemfile =execute, {_ANY}", "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
-    "gem": {"options": _ANY, "subcommands": {"sources": {"options": "-a --add =url, -l --list, -r --remove =text, -u --update, -c --clear-all, --* =[text]", "operands": "text...", "network": "yes"}, "exec": {"options": f"-g --gem =text, -v --version =text, {_ANY}", "operands": "command...", "network": "yes"}, "list env which contents": {"options": _ANY, "operands": "text..."}, "install i": {"options": f"-i --install-dir =write+below, -n --bindir =write+below, -v --version =text, -s --source =url, {_ANY}", "operands": "read...", "network": "yes"}, "*": {"options": f"-i --install-dir =write+below, -s --source =url, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "bundle bundler": {"options": _ANY, "network": "yes", "env": "BUNDLER_EDITOR=shell BUNDLE_EDITOR=shell", "also": "execute Gemfile", "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "config": {**_BUNDLE_CONFIG, "subcommands": {"set": {**_BUNDLE_CONFIG, "subcommands": _BUNDLE_KEYS}, **_BUNDLE_KEYS}}, "*": {"options": f"--path --standalone =write+below, --gemfile =execute, {_ANY}", "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
+    "gem": {"options": _ANY, "env": "GEM_EDITOR=shell", "subcommands": {"open": {"options": f"-e --editor =shell, -v --version =text, {_ANY}", "operands": "text..."}, "unpack": {"options": f"--target =write+below, -v --version =text, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below ."}, "sources": {"options": "-a --add =url, -l --list, -r --remove =text, -u --update, -c --clear-all, --* =[text]", "operands": "text...", "network": "yes"}, "exec": {"options": f"-g --gem =text, -v --version =text, {_ANY}", "operands": "command...", "network": "yes"}, "list env which contents": {"options": _ANY, "operands": "text..."}, "install i": {"options": f"-i --install-dir =write+below, -n --bindir =write+below, -v --version =text, -s --source =url, {_ANY}", "operands": "read...", "network": "yes"}, "*": {"options": f"-i --install-dir =write+below, -s --source =url, {_ANY}", "operands": "text...", "network": "yes"}}},
     "rails": {"options": _ANY, "subcommands": {"runner r": {"options": f"-e --environment =text, {_ANY}", "operands": "code:ruby text...", "also": "execute config/environment.rb", "stdin": "code:ruby"}, "console c": {"options": f"-e =text, {_ANY}", "operands": "text...", "tty": "yes", "stdin": "code:ruby", "also": "execute config/environment.rb", "when": {"fed": {"tty": "no"}}}, "dbconsole db": {"options": _ANY, "operands": "text...", "stdin": "code:sql", "also": "execute config/environment.rb"}, "*": {"options": _ANY, "operands": "text...", "also": "execute ."}}},
     "rubocop standardrb": {"options": f"-r --require =execute, -c --config =read, -o --out =write, -a -A --autocorrect --autocorrect-all --auto-correct --auto-correct-all --fix -x --fix-layout, -f --format =text, {_ANY}", "operands": "read+recursive...", "also": "execute .", "when": {"-a -x": {"operands": "read+write+recursive..."}}},
     "rspec minitest puma thor": {"options": f"-C =execute, -R --restart-cmd =shell, -S --state =write, -O --options =execute, -I =read, -r --require =execute, -c --config =read, -o --out =write, {_ANY}", "operands": "text...", "also": "execute ."},
@@ -220,11 +222,16 @@ def _assigned(parsed: Parsed) -> list[Inner]:
         text = replace(arg, text=value.strip())
         if name.rstrip()[-1:] == "!":
             found.append(Inner((), text, "make !="))
+        elif name.strip(" :?+") == ".SHELLFLAGS" and not _LAST.match(text.text):
+            # What stands behind `-c` is run before each line of a recipe, which becomes an argument.
+            found.append(Inner((), replace(arg, text=f"sh {text.text}"), "make .SHELLFLAGS="))
         elif len(words := split(text)) > 1 and words[0].text in _REPLACING:
             found.append(Inner(words, None, f"make {name}="))
     return found
 
 
+# `-eu -o pipefail -c`: the line of the recipe is what is run.
+_LAST = compiled_later(r"(?:-\w+ |-o \w+ )*-\w*c$")
 # As the value of a variable they are hardly a word of something else.
 _REPLACING = frozenset(
     "rm git gh sh bash zsh sudo env curl wget python python3 perl ruby node ssh scp rsync docker kubectl terraform aws dd shred find xargs kill pkill npm cargo twine".split()  # noqa: SIM905

@@ -295,8 +295,12 @@ def _remote(call: Call, parsed: Parsed, base: Effects) -> Effects:
     words = parsed.operands
     if base.subcommand[-1:] not in {("add",), ("set-url",)} or not words or not words[0].exact:
         return base
-    place = replace(words[0], text=f"{_FETCHED[1]}/{words[0].text}")
-    return replace(base, paths=(*base.paths, RawPath("write", place, via="default", below=True)))
+    names = [f"{_FETCHED[1]}/{words[0].text}"]
+    if base.subcommand[-1:] == ("set-url",):  # `git pull` needs no name to come there
+        names.append(_FETCHED[1])
+    places = (replace(words[0], text=name) for name in names)
+    paths = (RawPath("write", place, via="default", below=True) for place in places)
+    return replace(base, paths=(*base.paths, *paths))
 
 
 # Behind these, paths of other folders may be listed.

@@ -133,7 +133,7 @@ FAMILIES = {
     "javascript_tools": (
         "npm pnpm yarn yarnpkg cnpm npx pnpx bunx rip safe-rm del trash trash-put degit tiged giget corepack nvm fnm volta n tsc eslint prettier biome "
         "stylelint rome standard xo dprint oxlint jest vitest mocha ava tap playwright cypress "
-        "karma web-test-runner wdio testcafe nyc c8 vite webpack rollup esbuild parcel next nuxt "
+        "build-storybook docusaurus vuepress vitepress typedoc karma web-test-runner wdio testcafe nyc c8 vite webpack rollup esbuild parcel next nuxt "
         "astro remix turbo nx lerna rush gulp grunt tsup swc babel ng vue-cli-service "
         "react-scripts expo gatsby svelte-kit storybook concurrently pm2 serve http-server "
         "json-server serverless-offline changeset husky lint-staged rimraf del-cli cross-env "
@@ -141,9 +141,9 @@ FAMILIES = {
     ),
     "languages": (
         "python python2 python3 pypy pypy3 micropython jython graalpy graalpython ipython bpython ptpython node nodejs deno bun "
-        "ruby irb jruby mruby perl php php-cgi phpdbg lua lua5.1 lua5.3 lua5.4 luajit R Rscript julia octave ghci "
+        "ruby irb jruby mruby perl php php-cgi phpdbg lua lua5.1 lua5.3 lua5.4 luajit ghci "
         "swipl guile sbcl clisp ecl gforth racket raku rakudo perl6 clojure clj bb babashka scala jshell groovy groovysh tclsh wish erl iex elixir ocaml "
-        "zx tsx ts-node esrun babel-node coffee "
+        "zx tsx ts-node esrun babel-node coffee texlua erb "
     ),
     "launchers": (
         "watch entr watchexec flock script scriptreplay scriptlive expect hyperfine direnv "
@@ -158,11 +158,14 @@ FAMILIES = {
         "mkdir mkfifo mknod mktemp tempfile touch truncate fallocate split csplit tee sponge dd "
         "sync "
     ),
+    "mathematics": (
+        "R Rscript littler julia octave octave-cli gp gap maxima sage magma scilab scilab-cli singular "
+    ),
     "media": (
         "ffmpeg ffplay soxi pdffonts pngcheck convert magick mogrify montage composite sox play "
         "rec lame flac oggenc opusenc gs ps2pdf wkhtmltopdf wkhtmltoimage inkscape rsvg-convert "
         "cairosvg optipng pngquant jpegoptim cwebp dwebp gifsicle potrace tesseract latex "
-        "pdflatex xelatex lualatex latexmk bibtex typst asciidoctor asciidoc rst2html groff troff "
+        "pdflatex xelatex lualatex tex etex pdftex xetex luatex luahbtex platex uplatex latexmk bibtex typst asciidoctor asciidoc rst2html groff troff "
         "mmdc plantuml d2 libreoffice soffice unoconv chromium chromium-browser google-chrome "
         "firefox sql2csv csvsql miller gron fx jc htmlq hxselect pup "
     ),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _ANY = "--* =[text], -*"
 # What npm starts for one of its own needs, whatever the subcommand; and the files that may say so.
 _RUNS = """
-    --script-shell --git --node-gyp =exec, --shell --editor --viewer --browser =shell, --userconfig --globalconfig =execute
+    --script-shell --config.script-shell --config.scriptShell --git --config.git --node-gyp =exec, --shell --editor --viewer --browser =shell, --userconfig --globalconfig =execute
     --cache --modules-folder --cache-folder --link-folder --global-folder --store-dir --virtual-store-dir =write+below
 """
 _SCRIPTS = {
@@ -61,7 +61,8 @@ _MANAGER = {
         # `yarn set version`; of npm it is `config set`.
         "set": {"subcommands": {"version resolution": _ASK, "*": _SETTINGS}},
         "create init innit": {"options": "-y --yes, -p --package =text, -c --call =shell, -w =text, --* =[text]", "style": "stops", "operands": "text...", "network": "yes", "also": "execute package.json"},
-        "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix help edit docs repo bugs get pkg version cache store licenses env check patch patch-commit patch-remove setup server users self-update": _ASK,
+        "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix help edit docs repo bugs get pkg version cache store licenses env check patch patch-commit patch-remove server users self-update": _ASK,
+        "setup": {**_ASK, "when": {"called pnpm": {"also": "write ~/.bashrc"}}},
         "pack": {**_ASK, "options": f"{_ASK['options']}, --dry-run dry", "also": "write+below ."},
         "publish unpublish deprecate owner access token adduser login logout dist-tag": {"options": _ANY, "operands": "text...", "network": "yes"},
         "node": {"style": "no-options", "operands": "text..."},
@@ -79,7 +80,7 @@ PROGRAMS = {
     "degit tiged giget": {"options": f"-f --force, -v --verbose, -c --cache, -m --mode =text, {_ANY}", "operands": "text write+below?", "network": "yes", "when": {"no 2 operands": {"also": "write+below ."}}},
     "corepack": {"options": _ANY, "style": "stops", "operands": "text...", "network": "yes"},
     "nvm n": {"options": _ANY, "network": "yes", "subcommands": {"exec": {"options": "--silent, --lts =[text], --* =[text]", "operands": "text command..."}, "run": {"options": "--silent, --lts =[text], --* =[text]", "style": "stops", "operands": "text text..."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
-    "fnm volta": {"options": _ANY, "network": "yes", "subcommands": {"exec run": {"options": "--using =text, --node --npm --pnpm --yarn =text, --env =text, --* =[text]", "style": "exact", "operands": "command..."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+    "fnm volta": {"options": _ANY, "network": "yes", "subcommands": {"exec run": {"options": "--using =text, --node --npm --pnpm --yarn =text, --env =text, --* =[text]", "style": "exact", "operands": "command..."}, "setup": {"options": _ANY, "operands": "text...", "when": {"called volta": {"also": "write ~/.bashrc"}}}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
     "tsc": {"options": "-p --project =read, -b --build, -w --watch, --noEmit dry, --outDir --declarationDir =write+below, --outFile --tsBuildInfoFile --generateTrace --generateCpuProfile =write, --init, -h --help help, -v --version help, --* =[text], -t =text, -m =text", "operands": "read...", "also": "write+below ."},
     "prettier": {
         "options": "-w --write, -c --check dry, -l --list-different dry, -u --ignore-unknown, --config =execute, --plugin =execute, --ignore-path =read, --stdin-filepath =text, --* =[text]",
@@ -95,21 +96,24 @@ PROGRAMS = {
     },
     "jest vitest mocha ava tap playwright cypress karma web-test-runner wdio testcafe": {
         "settings": {"-O": "output=write"},
-        "options": f"--coverage =[text], --before --after --libtap-settings -M --coverage-map -O --reporter-option --reporter-options =text, --environment --testEnvironment --runner --testRunner --resolver --setupFilesAfterEnv =execute, --output-file =write, -d =[write+below], -t =text, -c --config =execute, -g =text, -r --require --setupFiles --globalSetup --globalTeardown --reporter --reporter-path =execute, --save-storage --save-har --trace --coverageDirectory --report-dir --output-dir --temp-dir =write+below, --outputFile =write, -u, -w, --watch, {_ANY}",
+        "options": f"--coverage =[text], --before --after --libtap-settings -M --coverage-map -O --reporter-option --reporter-options =text, --environment --testEnvironment --runner --testRunner --resolver --setupFilesAfterEnv =execute, --output-file =write, -d =[write+below], -t =text, -c --config =execute, -g =text, -r --require --setupFiles --globalSetup --globalTeardown --reporter --reporter-path =execute, --save-storage --save-har --trace --coverageDirectory --report-dir --output-dir --temp-dir =write+below, --coverage.reportsDirectory =delete+recursive+write+below, --outputFile =write, -u, -w, --watch, {_ANY}",
         "operands": "text...",
         "also": "execute .",
     },
-    "nyc c8": {"options": f"-r --reporter =text, -o --report-dir --reports-dir --temp-dir --temp-directory =write+below, -x --exclude =text, -n --include =text, --cwd =cwd, --nycrc-path -c --config =read, {_ANY}", "style": "exact", "operands": "command..."},
+    "nyc c8": {"options": f"-r --reporter =text, -o --report-dir --reports-dir =write+below, -t --temp-dir --temp-directory =delete+recursive+write+below, -x --exclude =text, -n --include =text, --cwd =cwd, --nycrc-path -c --config =read, {_ANY}", "style": "exact", "operands": "command..."},
     "concurrently": {"options": f"-n --names =text, -c --prefix-colors =text, -p --prefix =text, -m --max-processes =text, -s --success =text, --restart-tries =text, -l =text, -[krgi], {_ANY}", "operands": "text..."},
     "lerna nx": {"options": _ANY, "subcommands": {"exec": {"options": "--scope =text, --ignore =text, --concurrency =text, --* =[text]", "style": "exact", "operands": "command...", "also": "execute package.json", "when": {"1 operand": {"operands": "shell"}}}, "*": {"options": _ANY, "operands": "text...", "also": "execute package.json"}}},
     "pm2": {"options": _ANY, "subcommands": {"startup unstartup save resurrect": {"options": _ANY, "operands": "text...", "also": "write+below ~/.pm2"}, "start exec": {"options": f"-n --name =text, -i =text, -o --output =write, -e --error =write, -l --log =write, -p --pid =write, --interpreter =execute, --cwd =cwd, {_ANY}", "operands": "shell"}, "*": {"options": _ANY, "operands": "text..."}}},
     "husky": {"options": _ANY, "subcommands": {"add set": {"options": _ANY, "operands": "write shell"}, "*": {"options": _ANY, "operands": "text...", "also": "write+below .husky"}}},
     "serve http-server json-server": {"options": f"-p --port =text, -l =text, -a =text, -c =text, -w --watch, {_ANY}", "operands": "read+recursive", "network": "no", "when": {"no operands": {"also": "read+recursive ."}}},
-    "vite webpack rollup esbuild parcel next nuxt astro remix turbo rush gulp grunt tsup swc babel ng vue-cli-service react-scripts expo gatsby svelte-kit storybook serverless-offline changeset lint-staged": {
-        "options": f"--json =[write], --watch.onEnd --watch.onStart --watch.onError --watch.onBundleEnd --watch.onBundleStart =shell, --plugin =execute, -c --config --configfile -f --gulpfile =execute, -r --require =execute, -o --outfile --out-file =write, -d --outDir --out-dir --outdir --output-path --output-dir --dist-dir --dir =write+below, --servedir =read+recursive, --emptyOutDir, -p =text, -w, {_ANY}",
+    "vite webpack esbuild parcel next nuxt remix turbo rush gulp grunt tsup swc babel ng vue-cli-service react-scripts expo gatsby svelte-kit serverless-offline changeset lint-staged": {
+        "options": f"--json =[write], --watch.onEnd --watch.onStart --watch.onError --watch.onBundleEnd --watch.onBundleStart =shell, --plugin =execute, -c --config --configfile -f --gulpfile =execute, -r --require =execute, -o --outfile --out-file =write, -d --outDir --out-dir --outdir --output-path --output-dir --dist-dir --dir =write+below, --servedir =read+recursive, --emptyOutDir --delete-dir-on-start --output-clean --delete-output-path --clean empties, -p =text, -w, {_ANY}",
         "operands": "text...",
         "also": "execute .",
     },
+    "rollup": {"options": f"-c --config =[execute], -o --file =write, -d --dir =write+below, -p --plugin =code:signs, -f --format =text, -i --input =read, -n --name =text, -e --external =text, -g --globals =text, -m --sourcemap =[text], --configPlugin =execute, --watch.onEnd --watch.onStart --watch.onError --watch.onBundleEnd --watch.onBundleStart =shell, --environment =text, {_ANY}", "operands": "execute...", "also": "execute ."},
+    # They empty the folder that they build into.
+    "astro storybook build-storybook docusaurus vuepress vitepress typedoc": {"options": f"-d -o --out --outDir --outdir --out-dir --output-dir --dest =delete+recursive+write+below, -c --config --config-dir =execute, -p --port =text, {_ANY}", "operands": "text...", "also": "execute ."},
     "rip safe-rm": {"options": "-g --glob, -[dfiIrRvs], --* =[text]", "operands": "delete+recursive..."},
     "rimraf del del-cli trash trash-put": {"options": "-g --glob, -v, --* =[text]", "operands": "delete+recursive..."},
     "cross-env cross-env-shell dotenv": {"options": "-e =read, -c =[text], --", "style": "stops", "operands": "env... command...", "when": {"called cross-env-shell": {"operands": "env... shell..."}}},

@@ -154,7 +154,7 @@ PROGRAMS = {
         },
     },
     "php php-cgi phpdbg": {
-        "settings": {"-d": "auto_prepend_file=execute auto_append_file=execute extension=execute zend_extension=execute include_path=text sendmail_path=shell error_log=write"},
+        "settings": {"-d": "auto_prepend_file=execute auto_append_file=execute extension=execute zend_extension=execute include_path=text sendmail_path=shell opcache.preload=execute error_log=write mail.log=write opcache.error_log=write opcache.file_cache=write+below session.save_path=write+below xdebug.output_dir=write+below sys_temp_dir=write+below"},
         "options": """
             -r --run =code:php, -R --process-code =code:php, -B --process-begin =code:php, -E --process-end =code:php, -f --file =execute, -F --process-file =execute
             -c --php-ini =execute, -d --define =text, -z --zend-extension =execute, -S --server =text
@@ -197,10 +197,9 @@ PROGRAMS = {
     "elixir iex": {**_OTHER, "options": f"-S =command..., -r -pr =execute, -pa -pz --name --sname --cookie --erl =text, --rpc-eval =text =code:other, {_OTHER_OPTIONS}", "style": "exact", "when": {**_OTHER["when"], "called elixir and -S": {"tty": "no", "stdin": "data"}}},
     "gforth": {**_OTHER, "style": "exact"},
     "raku rakudo perl6": {**_OTHER, "options": f"-M =text, -I =text, -c, -n, -p, {_OTHER_OPTIONS}"},
-    "R Rscript julia octave sbcl ecl scala jshell tclsh wish": {
-        **_OTHER,
-        "options": _OTHER_OPTIONS,
-    },
+    "sbcl ecl scala jshell tclsh wish texlua": _OTHER,
+    # A template: what stands in `<% %>` is ruby.
+    "erb": {**_OTHER, "options": "-r =execute, -S -T -U -E =text, -[vxnPd], -h --help help, --version help, --* =[text]"},
     "ocaml": {**_OTHER, "options": f"-pp -ppx =shell, -I =text, -init =execute, -open =text, -w =text, {_OTHER_OPTIONS}", "style": "exact single-dash"},
     # `-M:test`, `-X f`, `-T:build` run what `deps.edn` names, and end; alone it asks.
     "clojure clj": {
@@ -267,7 +266,19 @@ def explain_php(call: Call, program: Program) -> Effects:
         for one in base.paths
         if one.role == "execute" and (one.arg.text[:5] == "data:" or "://" in one.arg.text)
     )
-    return with_console(replace(base, unknowns=(*base.unknowns, *odd)))
+    base = replace(base, unknowns=(*base.unknowns, *odd))
+    first = base.operands[0] if base.operands else None
+    at = next((at for at, arg in enumerate(call.args) if arg is first), 0)
+    if at and call.args[at - 1].text == "--" and not {"-r", "-f", "-F", "-R"} & _given_flags(base):
+        # `php -- x` reads its program from stdin; behind `--` stand its arguments.
+        paths = tuple(one for one in base.paths if one.arg is not first)
+        base = replace(base, paths=paths, stdin="code", stdin_language="php")
+    return with_console(base)
+
+
+def _given_flags(base: Effects) -> set[str]:
+    """Every spelling of the options that were given."""
+    return {name for flag in base.flags for name in flag.names}
 
 
 def explain_perl(call: Call, program: Program) -> Effects:

@@ -21,10 +21,12 @@ PROGRAMS = {
     "sox play rec lame flac oggenc opusenc ps2pdf inkscape rsvg-convert cairosvg optipng pngquant jpegoptim cwebp dwebp gifsicle potrace tesseract bibtex typst asciidoctor asciidoc rst2html groff troff mmdc plantuml d2 libreoffice soffice unoconv": {"options": f"-o =write, --output =write, --outdir =write+below, -T =text, -e =text, --transform-colormap =shell, --actions =text, --warnings --record-dependencies --save-range --output-prefix =write, -d --dest -dir -D --destination-dir --nogapout --temp =write+below, -log -out =write, -r --require --trace-ext =text, {_ANY}", "operands": "read+write...", "also": "write+below ."},
     "wkhtmltopdf wkhtmltoimage": {"options": "--run-script =text, --user-style-sheet =read, --cookie-jar =write, --post-file =text =read+sends, --post =text =text, --allow =text, -T -B -L -R -O -s =text, --* =[text], -*", "operands": "url+read write", "network": "hosts"},
     "gs": {"options": "-sOutputFile=* =[write+pipe], -o =write+pipe, -c =code:other, -f, -sDEVICE=*, -d*, -s*, -r*, -g*, -q, -I*, -h help, --help help, --version help, -*", "style": "single-dash exact", "operands": "execute...", "stdin": "code:other"},
-    "latexmk": {"options": "-e =code:perl, -r =execute, -pdflatex -latex -xelatex -lualatex -bibtex -biber -dvips -makeindex -pdf -pdflualatex -pdfxelatex -dvilualatex -hnt -print =[shell], -pretex -usepretex =[text], -deps-out -MF =write, -aux-directory -outdir2 =write+below, -outdir -output-directory -auxdir =write+below, -jobname =text, -cd, -C, -c, -pvc, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
-    "latex pdflatex xelatex lualatex": {"options": "-output-directory =write+below, -jobname =text, -interaction =text, -shell-escape, -*", "style": "single-dash exact", "operands": "execute...", "also": "write+below ."},
+    "latexmk": {"options": "-e =code:perl, -r =execute, -pdflatex -latex -xelatex -lualatex -bibtex -biber -dvips -makeindex -pdf -pdflualatex -pdfxelatex -dvilualatex -hnt -print =[shell], -pretex -usepretex -latexoption =[text], -deps-out -MF =write, -aux-directory -outdir2 =write+below, -outdir -output-directory -auxdir =write+below, -jobname =text, -cd, -C, -c, -pvc, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
+    "latex pdflatex xelatex lualatex tex etex pdftex xetex luatex luahbtex platex uplatex": {"options": "-output-directory --output-directory -aux-directory =write+below, -output-driver --output-driver =[shell], -progname --progname -fmt --fmt -jobname --jobname -interaction --interaction =text, -lua --lua =execute, -shell-escape, -*", "style": "single-dash exact", "operands": "execute...", "also": "write+below ."},
     "chromium chromium-browser google-chrome firefox": {"options": f"--renderer-cmd-prefix --utility-cmd-prefix --gpu-launcher --ppapi-plugin-launcher --browser-subprocess-path --nacl-gdb =exec, --screenshot =[write], --print-to-pdf =[write], --user-data-dir =write+below, --remote-debugging-port =[text], {_ANY}", "operands": "url+read...", "network": "yes"},
-    "sql2csv csvsql miller gron fx jc htmlq hxselect pup": {"options": f"--prepipe --prepipex =shell, --query =code:sql, -c =text, -d =text, -f =text, -o =write, {_ANY}", "operands": "read...", "stdin": "data", "stdout": "stdin"},
+    "sql2csv csvsql miller gron jc htmlq hxselect pup": {"options": f"--prepipe --prepipex =shell, --query =code:sql, -c =text, -d =text, -f =text, -o =write, {_ANY}", "operands": "read...", "stdin": "data", "stdout": "stdin"},
+    # The first word may be a file; what is none is JavaScript.
+    "fx": {"options": f"-r --raw -s --slurp, --themes, --comp =[text], {_ANY}", "operands": "text...", "stdin": "data", "stdout": "stdin"},
 }  # fmt: skip
 
 # Before a colon: what is no format of a picture but a way to run or to load something.
@@ -112,6 +114,23 @@ def explain_latexmk(call: Call, program: Program) -> Effects:
 _SETS = frozenset({"-e", "-pretex", "-usepretex"})
 
 
+def explain_fx(call: Call, program: Program) -> Effects:
+    """`fx x.json 'x => x.a'`, `fx 'x => x.a' < x.json`"""
+    base = effects(call, take_apart(call, program))
+    words = base.operands
+    named = [one for one in words[:1] if not call.fed]
+    code = tuple(
+        Code("node", f"({one.text})", one.exact, "operand", one.span)
+        for one in words[len(named) :]
+        if "(" in one.text or "`" in one.text or not one.exact
+    )
+    paths = (*base.paths, *(RawPath("read", one) for one in named))
+    return replace(base, code=(*base.code, *code), paths=paths)
+
+
+_TEX = tuple(next(names for names in PROGRAMS if names[:6] == "latex ").split())
+
+
 def explain_tex(call: Call, program: Program) -> Effects:
     """`pdflatex '\\write18{…}'`: the operand may be text itself."""
     base = effects(call, take_apart(call, program))
@@ -125,8 +144,9 @@ def explain_tex(call: Call, program: Program) -> Effects:
 
 ODD = {
     **dict.fromkeys(("ffmpeg", "ffplay"), explain_ffmpeg),
+    "fx": explain_fx,
     "latexmk": explain_latexmk,
     "inkscape": explain_inkscape,
     **dict.fromkeys(("convert", "magick", "mogrify", "montage", "composite"), explain_magick),
-    **dict.fromkeys(("latex", "pdflatex", "xelatex", "lualatex"), explain_tex),
+    **dict.fromkeys(_TEX, explain_tex),
 }

@@ -46,6 +46,8 @@ _MODULES = {
     "webbrowser": {"options": _ANY, "operands": "url...", "network": "yes"},
     "sqlite3": {"options": _ANY, "operands": "read+write code:sql...", "stdin": "code:sql"},
     "lib2to3": {"options": f"-w --write, -o --output-dir =write+below, -f =text, -x =text, -j =text, -n --nobackups, {_ANY}", "operands": "read+recursive...", "when": {"-w": {"operands": "read+write+recursive..."}}},
+    # It calls whatever a module has, with whatever it is given.
+    "fire": {"options": _ANY, "operands": "text code:other..."},
     "ensurepip": {"options": f"--root =write+below, {_ANY}", "operands": "text..."},
 }  # fmt: skip
 

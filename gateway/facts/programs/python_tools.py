@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _ANY = "--* =[text], -*"
 
+# Puts a folder on the PATH of every later shell.
+_TO_PATH = {"options": _ANY, "operands": "text...", "also": "write ~/.bashrc"}
+
 _TOX_SETS = {"-x --override": "*command*=shell"}
 
 PROGRAMS = {
@@ -76,8 +79,10 @@ PROGRAMS = {
             "build": {"options": f"-o --out-dir =write+below, {_ANY}", "operands": "execute?", "network": "yes", "also": "execute setup.py, execute pyproject.toml"},
             "sync lock add remove publish tree export version": {"options": f"-p --python =text, --script =write, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index --default-index --index-url --extra-index-url =url, -f --find-links =url+read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
             "pip": {"options": _ANY, "subcommands": {"*": {"options": f"-i --index-url --extra-index-url --default-index --index =url, -f --find-links =url+read, --trusted-host =host, -r --requirement =read, -c --constraint =read, -e --editable =execute, -o --output-file =write, -t --target =write+below, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
-            "tool": {"options": _ANY, "subcommands": {"run": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "style": "exact", "operands": "command+packaged...", "network": "yes"}, "*": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
-            "venv": {"options": f"-p --python =text, {_ANY}", "operands": "write+below?", "also": "write+below .venv"},
+            "tool": {"options": _ANY, "subcommands": {"update-shell": _TO_PATH, "run": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "style": "exact", "operands": "command+packaged...", "network": "yes"}, "*": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+            "venv": {"options": f"-p --python =text, --clear -c empties, {_ANY}", "operands": "write+below?", "also": "write+below .venv"},
+            "cache": {"options": _ANY, "subcommands": {"clean": {"options": f"--cache-dir =delete+recursive, {_ANY}", "operands": "text...", "env": "UV_CACHE_DIR=delete+recursive"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "python": {"options": _ANY, "subcommands": {"update-shell": _TO_PATH, "*": {"options": f"-i --install-dir =write+below, {_ANY}", "operands": "text...", "network": "yes"}}},
             "*": {"options": _ANY, "operands": "text...", "network": "yes"},
         },
     },
@@ -86,19 +91,19 @@ PROGRAMS = {
         "subcommands": {
             "run": {"options": "--* =[text], -n =text, -p =text, -e =text, -s, --cwd =cwd", "operands": "command...", "also": "execute pyproject.toml", "when": {"1 operand": {"operands": "shell"}}},
             "shell": {"tty": "yes"},
-            "env": {"options": _ANY, "subcommands": {"run": {"options": "-e --env =text, -i --include =text, -x --exclude =text, -f --filter =text, --force-continue, --ignore-compat, --* =[text]", "operands": "command...", "also": "execute pyproject.toml"}, "*": {"options": _ANY, "operands": "text..."}}},
-            "new init": {"options": "--name =text, --src, --flat, -n --no-interaction, -q, -v, --* =[text]", "operands": "write+below", "network": "yes"},
+            "env": {"options": _ANY, "subcommands": {"run": {"options": "-e --env =text, -i --include =text, -x --exclude =text, -f --filter =text, --force-continue, --ignore-compat, --* =[text]", "operands": "command...", "also": "execute pyproject.toml"}, "remove": {"options": f"-n --name =text, -p --prefix =delete+recursive, {_ANY}", "operands": "text..."}, "*": {"options": _ANY, "operands": "text..."}}},
+            "new init": {"options": "--name =text, --src, --flat, -n --no-interaction, -q, -v, --dry-run -d dry, --* =[text]", "operands": "write+below", "network": "yes", "when": {"called conda mamba micromamba": {"operands": "text...", "also": "write ~/.bashrc"}}},
             "show list info check config about search shell.bash shell.posix shell.zsh": {"options": _ANY, "operands": "text..."},
             "*": {"options": f"-n --name =text, -c --channel =text, -f --file =read, -G --group =text, -p --prefix =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
         },
     },
-    "virtualenv": {"options": f"-p --python =text, {_ANY}", "operands": "write+below"},
+    "virtualenv": {"options": f"-p --python =text, --clear empties, {_ANY}", "operands": "write+below"},
     "pytest py.test": {
         "settings": {"-o": "log_file=write cache_dir=write+below junit_*=text", "--override-ini": "log_file=write cache_dir=write+below"},
         "env": "PYTEST_ADDOPTS=options",
         "options": """
             -k =text, -m =text, -x, -q, -v, -vv, -vvv, -s, -l, -r =[text], -n =text, -c --config-file =execute, -p =text, -o =text, -W =text
-            --rootdir =read, --basetemp =write+below, --junitxml --junit-xml --html --resultlog --report-log --json-report-file --benchmark-json =write, --alluredir --benchmark-storage =write+below, --cov =[text], --cov-report =[code:signs], --override-ini =text, --tx --px =code:signs
+            --rootdir =read, --basetemp =delete+recursive+write+below, --junitxml --junit-xml --html --resultlog --report-log --json-report-file --benchmark-json =write, --alluredir --benchmark-storage =write+below, --cov =[text], --cov-report =[code:signs], --override-ini =text, --tx --px =code:signs
             --cov-config =read, --log-file =write, --debug =[write], --pdbcls =text, --maxfail =text, --tb =text, --durations =text, --timeout =text, --ignore =text, --pdb, --lf, --ff, --nf
             --sw, --co --collect-only, --confcutdir =read, --deselect =text, --dist =text, --pyargs, -h --help help, --version help, --* =[text]
         """,
@@ -142,7 +147,7 @@ PROGRAMS = {
     "sphinx-apidoc mkdocs pdoc": {"options": f"-b =text, -d =write+below, -o =write+below, -c =read, -D =text, -j =text, {_ANY}", "operands": "text...", "also": "write+below ."},
     "jupyter jupyter-lab jupyter-notebook": {"options": _ANY, "subcommands": {"execute run": {"options": f"--output =write, {_ANY}", "operands": "execute..."}, "nbconvert": {"options": f"--to =text, --output =write, --output-dir =write+below, --execute, {_ANY}", "operands": "execute...", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
     "django-admin": {"options": f"--settings =text, --pythonpath =execute, {_ANY}", "subcommands": {"shell": {"options": f"-c --command =code:python, -i --interface =text, {_ANY}", "operands": "text...", "stdin": "code:python", "tty": "yes", "when": {"-c": {"tty": "no"}, "fed": {"tty": "no"}}}, "startproject startapp": {"options": f"--template =url+read, {_ANY}", "operands": "text write+below", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text...", "also": "execute manage.py"}}},
-    "streamlit": {"options": _ANY, "network": "no", "subcommands": {"run": {"options": _ANY, "operands": "execute text..."}, "*": {"options": _ANY, "operands": "text..."}}},
+    "streamlit": {"options": _ANY, "network": "no", "subcommands": {"run": {"options": _ANY, "operands": "url+execute text..."}, "*": {"options": _ANY, "operands": "text..."}}},
     "flask": {"options": f"-A --app =text, -e --env-file =read, {_ANY}", "network": "no", "also": "execute .", "subcommands": {
         "shell": {"options": _ANY, "operands": "text...", "stdin": "code:python", "tty": "yes", "also": "execute .", "when": {"fed": {"tty": "no"}}},
         "*": {"options": f"-h --host =text, -p --port =text, --cert --key =read, {_ANY}", "operands": "text...", "also": "execute ."},
@@ -156,6 +161,13 @@ def explain_uv(call: Call, program: Program) -> Effects:
     """`uv run -m MODULE` is `python -m MODULE`; `uv run -` and `uv run FILE.py` are python too."""
     parsed = take_apart(call, program)
     base = effects(call, parsed)
+    if base.subcommand == ("cache", "clean"):
+        emptied = (
+            RawPath("delete", one.arg, True, one.via)
+            for one in base.paths
+            if one.via == "option --cache-dir"
+        )
+        base = replace(base, paths=(*base.paths, *emptied))
     if base.subcommand[:1] == ("pip",):
         base = _with_builds(parsed, base)
     inner: list[Inner] = []

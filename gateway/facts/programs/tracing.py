@@ -135,6 +135,10 @@ PROGRAMS = {
                 "options": "-S --script =execute, --run-cmd =shell, -o --output --file =write, -d --data =write+below, -e =text, -p --pid =text, -r --rate =text, -f --format =text, -D =text, -F =text, -A =text, -P =text, -N =text, -n, -h --chaos, -s, -[aTkv], --* =[text]",
                 "operands": "command...",
             },
+            "replay": {
+                "options": f"-d --debugger =shell, -x --gdb-x =execute, -o --debugger-option =code:signs, -f -p -g =text, {_ANY}",
+                "operands": "read...",
+            },
             "*": {
                 "options": f"-o --output =write, -d --data =write+below, -S --script =execute, -x --gdb-x =execute, -d* =[text], {_ANY}",
                 "operands": "read...",

@@ -44,7 +44,9 @@ _INTEGERS = frozenset(["HISTCMD", "OPTIND", "RANDOM", "SRANDOM"])
 _READONLY = frozenset(["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"])
 _CASES = frozenset("ulc")
 _REFUSES = frozenset("rn")
-_MEANING = _DYNAMIC | _READONLY | {"POSIXLY_CORRECT", "BASH_ARGV0", "BASH_XTRACEFD"}
+# Arrays whose elements mean something to bash by themselves.
+_KEPT_BY_BASH = frozenset(["BASH_ALIASES", "BASH_CMDS", "DIRSTACK"])
+_MEANING = _DYNAMIC | _READONLY | _KEPT_BY_BASH | {"POSIXLY_CORRECT", "BASH_ARGV0", "BASH_XTRACEFD"}
 # Programs look for these; whether the environment holds them already, and so takes a new value along,
 # is not known here.
 _LOOKED_FOR = compiled_later(
@@ -124,8 +126,12 @@ def _referring(run: Run, name: str, text: str) -> str:
         return text
     hole = run.hole(ANY, f"`{name}` refers to an element, which is not followed")
     for target in targets:
+        base = target.partition("[")[0]
         evaluated(run, target, "a name reference evaluates the name it holds")
-        run.put(run.state.variables, target.partition("[")[0], ArrayValue({"0": hole}, False))
+        run.put(run.state.variables, base, ArrayValue({"0": hole}, False))
+        if base in _KEPT_BY_BASH:
+            detail = f"`{name}` refers to an element of `{base}`"
+            run.opaque_part("unsupported", detail, run.span or NOWHERE, text)
     return hole
 
 
@@ -167,7 +173,22 @@ def _with_meaning(run: Run, name: str, value: Variable) -> Variable:
         return hole
     elif name in _DYNAMIC:
         return run.hole(ANY, f"`${name}` has a value that bash gives it")
+    elif name in _KEPT_BY_BASH:
+        each = value.values if isinstance(value, Choice) else (value,)
+        for one in each:
+            for key, text in one.items.items() if isinstance(one, ArrayValue) else ():
+                _kept(run, name, key, text)
     return value
+
+
+def _kept(run: Run, name: str, key: str, text: str) -> None:
+    """An element of the arrays that are bash's own tables of aliases and of found files."""
+    if name == "BASH_ALIASES":
+        from gateway.facts.builtins.aliases import keep
+
+        keep(run, key, text)
+    else:
+        run.put(run.state.hashed, key, text)
 
 
 def ordered(value: ArrayValue) -> ArrayValue:

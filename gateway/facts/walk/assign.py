@@ -103,9 +103,6 @@ def set_variable(run: Run, one: Assignment) -> Variable:
     if name != one.name and run.set_before and hides(run, name, []):
         value = doubt_beneath(run, name)
     run.assign(name, value)
-    if name in {"BASH_ALIASES", "BASH_CMDS"} and isinstance(value, ArrayValue):
-        for key, text in value.items.items():
-            set_element(run, name, key, text)
     return value
 
 
@@ -276,12 +273,6 @@ def set_element(run: Run, name: str, key: str | None, value: str) -> None:
         items = dict.fromkeys(before.items, hole)
         run.put(run.state.variables, name, ArrayValue(items or {"0": hole}, False, before.assoc))
         return
-    if name == "BASH_ALIASES":
-        from gateway.facts.builtins.aliases import keep
-
-        keep(run, key, value)
-    elif name == "BASH_CMDS":
-        run.put(run.state.hashed, key, value)
     items = {**before.items, element_key(before, key): value}
     if before.items and not {"u", "l", "c"}.isdisjoint(run.state.attributes.get(name, "")):
         # The other elements keep the case they have, this one changes its own.

@@ -178,6 +178,13 @@ def read(
     )
     argv = given if given is not None and language in _BEHIND else _words(found, language)
     seen = together(read_code(language, text, argv, _given(run, language, env)), text)
+    base = found.effects.code_base if found.effects is not None else None
+    if base is not None:
+        seen = replace(
+            seen,
+            paths=tuple(replace(one, base=one.base or base) for one in seen.paths),
+            inner=tuple(replace(one, cwd=one.cwd or base) for one in seen.inner),
+        )
     if not file:
         _named(run, call, found, text)
     use_paths(run, call, seen.paths, found)

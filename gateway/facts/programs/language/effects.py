@@ -61,6 +61,8 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         for known, role in program.env:
             if name == known and role.kind != "options":
                 acts.use(role, (value,), f"environment {name}")
+    if "empties" in marks:
+        acts.paths += [RawPath("delete", one.arg, True, one.via) for one in acts.paths if one.below]
     return Effects(
         parsed.subcommand,
         parsed.flags,
@@ -78,6 +80,7 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         None,
         _prints(behaviour, uses, call.name),
         (*parsed.unknowns, *acts.unknowns),
+        acts.base,
     )
 
 

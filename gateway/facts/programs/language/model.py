@@ -75,7 +75,7 @@ class Option(Value):
     # Only the spellings with two dashes take it (`ls -F`, `ls --classify=auto`).
     long_only: bool = False
     # recursive, help, dry, sends, apart (the value is always a word of its own),
-    # last (behind it all words are operands)
+    # last (behind it all words are operands), empties (what lies where it writes goes first)
     marks: frozenset[str] = frozenset()
 
     @property

@@ -41,7 +41,7 @@ KINDS = (
     "options",
     "code",
 )
-MARKS = ("recursive", "help", "dry", "sends", "apart", "last")
+MARKS = ("recursive", "help", "dry", "sends", "apart", "last", "empties")
 STYLES = ("stops", "permutes", "single-dash", "bundle", "no-options", "exact", "anywhere")
 STDIN = ("ignored", "data", "filter", "code", "arguments", "paths")
 STDOUT = ("paths", "none", "stdin", "decoded", "download", "literal", "computed")

@@ -1,0 +1,78 @@
+"""Languages of statistics and mathematics: a file is executed, `-e` text is code, nothing at all is a REPL."""
+
+from __future__ import annotations
+
+from gateway.facts.effects import Inner
+from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
+from gateway.facts.programs.readings import both
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
+_ANY = "--* =[text], -*"
+_OPTIONS = f"-e --eval -E =code:other, -q, -v --version help, -h --help help, {_ANY}"
+_LANGUAGE: dict[str, Any] = {
+    "options": _OPTIONS,
+    "style": "stops exact",
+    "operands": "execute text...",
+    "tty": "yes",
+    "stdin": "code:other",
+    "when": {
+        "operands": {"tty": "no", "stdin": "data"},
+        "dash": {"stdin": "code:other"},
+        "fed": {"tty": "no"},
+        "-e": {"operands": "text...", "tty": "no"},
+    },
+}
+_TOOL = {"options": _ANY, "operands": "text...", "also": "write+below ."}
+
+PROGRAMS = {
+    "R": {
+        **_LANGUAGE,
+        "options": f"-f --file =execute, -d --debugger =shell, -g --gui --encoding --debugger-args =text, {_OPTIONS}",
+        "when": {**_LANGUAGE["when"], "-f": {"operands": "text...", "tty": "no", "stdin": "data"}},
+        "subcommands": {
+            "CMD": {
+                "options": _ANY,
+                "style": "stops exact",
+                "subcommands": {
+                    "BATCH": {"options": _ANY, "operands": "execute write?", "also": "write+below ."},
+                    "INSTALL": {"options": f"-l --library =write+below, {_ANY}", "operands": "execute..."},
+                    "REMOVE": {"options": f"-l --library =write+below, {_ANY}", "operands": "text..."},
+                    "build check SHLIB LINK COMPILE Rd2pdf Rd2txt Rdconv Rprof Stangle Sweave Rdiff rtags config javareconf": _TOOL,
+                    # Any other is a program, looked for as the shell does.
+                    "*": {"style": "no-options", "operands": "text..."},
+                },
+            },
+        },
+    },
+    "Rscript littler": _LANGUAGE,
+    "julia": {**_LANGUAGE, "options": f"-L --load -J --sysimage =execute, --project --startup-file =[text], --output-o --output-ji --output-bc =write, {_OPTIONS}"},
+    "octave octave-cli": _LANGUAGE,
+    "gp gap maxima sage magma scilab scilab-cli singular": {**_LANGUAGE, "options": f"-c --batch-string =code:other, -r -e --eval =code:other, {_ANY}", "when": {**_LANGUAGE["when"], "-c -r": {"operands": "text...", "tty": "no"}}},
+}  # fmt: skip
+
+
+def explain_r(call: Call, program: Program) -> Effects:
+    """`R CMD NAME …` runs any program."""
+    base = effects(call, take_apart(call, program))
+    if base.subcommand[:1] != ("CMD",) or len(base.subcommand) < 2:
+        return base
+    name = base.subcommand[1]
+    known = program.subcommands["CMD"]
+    listed = known.subcommands if not isinstance(known, dict) else known["subcommands"]
+    if name in {one for names in listed for one in names.split()}:
+        return base
+    at = next(at for at, arg in enumerate(call.args) if arg.text == name)
+    return replace(base, inner=(*base.inner, Inner(call.args[at:], None, "R CMD")))
+
+
+ODD = {
+    **{name: both(explain_by_data) for names in PROGRAMS for name in names.split()},
+    "R": both(explain_r),
+}
