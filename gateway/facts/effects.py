@@ -79,8 +79,8 @@ class Effects(Value):
     # `collect` may hand them to the xargs, or the loop, that reads them.
     prints: tuple[Arg, ...] = ()
     unknowns: tuple[Unknown, ...] = ()
-    # The folder its code runs in, when an option changes it (`ruby -C /x -e …`).
-    code_base: Arg | None = None
+    # The folder that an option or a variable changes to before anything is done (`git -C x`, `ruby -C x -e …`).
+    base: Arg | None = None
 
 
 class Call(Value):

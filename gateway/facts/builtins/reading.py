@@ -15,6 +15,7 @@ from gateway.facts.words.holes import ANY, DIGITS, WORDS, is_exact
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
+    from gateway.facts.walk.channels import Channel
 
 _OPTIONS = frozenset("adeinNprstu")
 _WITH_VALUE = frozenset("adinNptu")
@@ -48,13 +49,8 @@ def read(run: Run, call: Invocation) -> Outcome:
     feed = (
         untouched(run, call.opened, int(number)) if number.isdigit() and len(number) < 5 else None
     )
-    sources = feed.sources if feed is not None else ()
     text = feed.text if feed is not None else ""
-    # Out of a file of its own it comes by this command, which reads that.
-    own = -1
-    if feed is not None and feed.path and not sources and not is_exact(text):
-        own = record(run, call, Found("read", "read"))
-        sources = (own,)
+    sources, own = _sources(run, call, feed, Found("read", "read"))
     hole = _unknown(run, text, sources)
     # Another has read some of it before: which line is next is not followed.
     any_line = bool(run.again) or (feed is not None and feed in run.begun)
@@ -87,6 +83,17 @@ def read(run: Run, call: Invocation) -> Outcome:
     begin(run, feed, cut=odd)
     index = own if own >= 0 else record(run, call, Found("read", "read"))
     return finish(run, call, Outcome(None, "", (index,)))
+
+
+def _sources(
+    run: Run, call: Invocation, feed: Channel | None, found: Found
+) -> tuple[tuple[int, ...], int]:
+    """Which commands what is read comes from. Out of a file of its own it comes by this one, which is
+    recorded for that."""
+    if feed is None or feed.sources or not feed.path or is_exact(feed.text):
+        return feed.sources if feed is not None else (), -1
+    own = record(run, call, found)
+    return (own,), own
 
 
 def _reads(options: dict[str, str]) -> bool:
@@ -165,7 +172,13 @@ def mapfile(run: Run, call: Invocation) -> Outcome:
     name = names[0] if names else "MAPFILE"
     number = options.get("u", "0")
     feed = channel(run, call.opened, int(number)) if number.isdigit() and len(number) < 5 else None
-    hole = run.hole(ANY, f"what `{found.program}` reads is not known", feed.sources if feed else ())
+    callback = options.get("C", "")
+    if callback:
+        found.unknowns += not_known(run, callback, "`mapfile -C` runs it as code", call.span)
+    if any(arg.many for arg in call.args[1:]):
+        found.unknowns.append(Unknown("arguments", "an option may be among the words", call.span))
+    sources, own = _sources(run, call, feed, found)
+    index = own if own >= 0 else record(run, call, found)
     begin(run, feed, cut=True)
     if feed is not None and is_exact(feed.text) and not options.keys() - {"t"}:
         text = feed.text.removesuffix("\n")
@@ -174,13 +187,8 @@ def mapfile(run: Run, call: Invocation) -> Outcome:
             run, name, array_of(lines if "t" in options else [f"{line}\n" for line in lines])
         )
     else:
+        hole = run.hole(ANY, f"what `{found.program}` reads is not known", sources)
         assign_name(run, name, ArrayValue({"0": hole}, complete=False))
-    callback = options.get("C", "")
-    if callback:
-        found.unknowns += not_known(run, callback, "`mapfile -C` runs it as code", call.span)
-    if any(arg.many for arg in call.args[1:]):
-        found.unknowns.append(Unknown("arguments", "an option may be among the words", call.span))
-    index = record(run, call, found)
     if callback:
         _call_back(run, call, callback, name, index)
         text = run.hole(ANY, "what is run for each line may print", (index,)) if run.want else ""

@@ -66,7 +66,7 @@ def read(
         case "signs" | "requirements":
             return _signs(language, text)
         case (
-            "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc" | "pylintrc" | "staged"
+            "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc" | "pylintrc" | "staged" | "stagedjs" | "hooks"
         ):  # fmt: skip
             from gateway.facts.code.recipes import read_recipes
 
@@ -142,6 +142,8 @@ _READABLE = frozenset(
         "npmrc",
         "pylintrc",
         "staged",
+        "stagedjs",
+        "hooks",
         "requirements",
     ]
 )

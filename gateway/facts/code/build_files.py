@@ -42,6 +42,23 @@ def _behind(argv: tuple[Arg, ...], words: list[str], names: set[str]) -> tuple[T
     return tuple(known(f" {word}") for word in quoted)
 
 
+def _hooks(gather: Gather, package: object) -> None:
+    """What the tools for hooks find under their own names."""
+    todo = [package.get(name) for name in _OF_HOOKS] if isinstance(package, dict) else []
+    for _ in range(_MOST):
+        if not todo:
+            return
+        one = todo.pop()
+        if isinstance(one, str):
+            gather.shell(known(one), "lint-staged")
+        elif isinstance(one, (dict, list)):
+            todo += one.values() if isinstance(one, dict) else one
+    gather.unknown("code", "the `package.json` has more hooks than are followed")
+
+
+_OF_HOOKS = ("lint-staged", "simple-git-hooks", "husky", "gitHooks")
+
+
 def read_npm(text: str, argv: tuple[Arg, ...]) -> CodeEffects:
     """The scripts of a `package.json` that `npm WORDS` starts; all of them if that is not known."""
     import json
@@ -63,6 +80,8 @@ def read_npm(text: str, argv: tuple[Arg, ...]) -> CodeEffects:
         names = {f"{when}{word}" for word in words for when in ("pre", "", "post")} & set(scripts)
         if not names and words[:1] not in (["exec"], ["init"]):
             names = set(scripts)
+    if not words:
+        _hooks(gather, package)
     behind = _behind(argv, words, names)
     if len(scripts) > _MOST:
         gather.unknown("code", "the `package.json` has more scripts than are followed")

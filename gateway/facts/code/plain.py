@@ -58,7 +58,9 @@ _CALLED = frozenset(
 # They run what lies in the workspace.
 _RENDER = frozenset(["rmarkdown::render", "knitr::knit", "quarto::quarto_render"])
 # What is printed goes to a file; something is fetched; a place that is not the workspace's.
-_ELSEWHERE = compiled_later(r"\b(?:file|con|append|lib\.loc)\s*=|://|[\"'](?:/|~/)|\.\.")
+_ELSEWHERE = compiled_later(
+    r"\b(?:file|con|append|lib\.loc)\s*=|://|[\"'](?:/|~/)|(?<!\d)\.\.|\.\.(?!\d)"
+)
 _STRINGS = compiled_later(r"\"[^\"\\#$`]*(?:\\[nt~\"\\][^\"\\#$`]*)*\"|'[^'\\#$`]*'")
 _NAMES = compiled_later(r"[A-Za-z_.](?:[\w.]|::?(?=\w))*[!?]?")
 _SIGNS = compiled_later(

@@ -46,6 +46,10 @@ def read_recipes(
 ) -> CodeEffects:
     """The commands that stand in a task file. `env`: where the home folder is known; `argv`: what was
     asked for, with words for the tasks."""
+    if kind == "stagedjs":
+        from gateway.facts.code.hooks import read_hooks
+
+        return read_hooks(text, argv, env)
     gather = Gather(kind)
     if kind in _GIVEN and "{{" in text:
         text = _with_words(text, argv)
@@ -95,7 +99,7 @@ def _tree(kind: str, text: str) -> Any:
         import json
 
         return json.loads(text)
-    if kind in {"yaml", "staged"}:  # a text of JSON is one of YAML
+    if kind in {"yaml", "staged", "hooks"}:  # a text of JSON is one of YAML
         return _yaml(text)
     return _ini(text)
 

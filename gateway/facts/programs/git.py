@@ -8,6 +8,7 @@ from gateway.facts.programs.git_running import (
     Running,
     Setting,
     host_of_remote,
+    placed,
     settings,
     settings_of_environment,
     waits,
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from gateway.facts.programs.language.model import Program
 
 _ANY = "--* =[text], -*"
+# What only looks, where the others of its name write.
+_NOTHING = {"also": ""}
 _DIFF = """
     -p -u --patch, -s --no-patch, -U --unified =text, --output =write, --output-indicator-* =text, --raw, --patch-with-raw, --stat =[text]
     --numstat, --shortstat, --dirstat =[text], --summary, --name-only, --name-status, --color =[text], --no-color, --word-diff =[text]
@@ -92,8 +95,8 @@ PROGRAMS = {
             "checkout": {"options": ("-b =text, -B =text, --orphan =text, -t --track =[text], --no-track, -d --detach, -m --merge, --conflict =text, --ours, --theirs, -2, -3, --guess, --no-guess, --overlay, --no-overlay, -l, --progress, --ignore-skip-worktree-bits, --overwrite-ignore, --no-overwrite-ignore, --recurse-submodules =[text], --ignore-other-worktrees", _PATHS), "operands": "text...", "also": "write+below ."},
             "switch": {"options": ("-c --create =text, -C --force-create =text, --orphan =text, -t --track =[text], --no-track, -d --detach, -m --merge, --conflict =text, --discard-changes, --guess, --no-guess, --progress, --ignore-other-worktrees, --recurse-submodules =[text]", _PATHS), "operands": "text...", "also": "write+below ."},
             "restore": {"options": ("-s --source =text, -S --staged, -W --worktree, -m --merge, --conflict =text, --ours, --theirs, --overlay, --no-overlay, --progress, --ignore-unmerged, --ignore-skip-worktree-bits, --recurse-submodules =[text]", _PATHS), "operands": "text...", "also": "write+below ."},
-            "branch": {"options": ("-d --delete, -D, -m --move, -M, -c --copy, -C, -a --all, -r --remotes, -v, -vv, -l --list, -f --force, -u --set-upstream-to =text, --unset-upstream, --contains =[text], --no-contains =[text], --merged =[text], --no-merged =[text], --sort =text, --points-at =text, --format =text, --edit-description, --show-current, -t --track =[text]", _ANY), "operands": "text..."},
-            "tag": {"options": "-a --annotate, -s --sign, -u --local-user =text, -f --force, -d --delete, -v --verify, -n =[text], -l --list =[text], -m --message =text, -F --file =read, --sort =text, --contains =[text], --points-at =text, --merged =[text], --format =text, -e --edit, --cleanup =text, --* =[text], -i", "operands": "text..."},
+            "branch": {"also": "write+below .git", "when": {"no operands": _NOTHING, "-l --contains --no-contains --merged --no-merged --points-at --show-current -a -r": _NOTHING}, "options": ("-d --delete, -D, -m --move, -M, -c --copy, -C, -a --all, -r --remotes, -v, -vv, -l --list, -f --force, -u --set-upstream-to =text, --unset-upstream, --contains =[text], --no-contains =[text], --merged =[text], --no-merged =[text], --sort =text, --points-at =text, --format =text, --edit-description, --show-current, -t --track =[text]", _ANY), "operands": "text..."},
+            "tag": {"also": "write+below .git", "when": {"no operands": _NOTHING, "-l --contains --points-at --merged --sort --format -n -v": _NOTHING}, "options": "-a --annotate, -s --sign, -u --local-user =text, -f --force, -d --delete, -v --verify, -n =[text], -l --list =[text], -m --message =text, -F --file =read, --sort =text, --contains =[text], --points-at =text, --merged =[text], --format =text, -e --edit, --cleanup =text, --* =[text], -i", "operands": "text..."},
             "reset": {"options": ("--soft, --mixed, --hard, --merge, --keep, -N", _PATHS), "operands": "text...", "style": "permutes", "also": "write+below .git", "when": {"--hard --merge --keep": {"also": "write+below ."}}},
             "rm": {"options": ("--cached, -r recursive, -n --dry-run dry, --ignore-unmatch", _PATHS), "operands": "delete..."},
             "mv": {"options": "-f --force, -k, -n --dry-run dry, -v --verbose", "operands": "read+delete... write+into"},
@@ -111,14 +114,15 @@ PROGRAMS = {
             "pull": {"options": (_FETCH, _MERGE, "-r --rebase =[text]"), "operands": "text...", "network": "yes", "also": "write+below ."},
             "push": {"options": "--receive-pack --exec =shell, --repo =text, -o --push-option =text, --force-with-lease =[text], --recurse-submodules =text, --signed =[text], -f --force, -d --delete, -n --dry-run dry, -u --set-upstream, --all, --mirror, --prune, --tags, --follow-tags, --no-verify, --atomic, -q, -v, --thin, --progress, --force-if-includes, -4, -6, --* =[text]", "operands": "text...", "network": "yes"},
             "ls-remote": {"options": ("--upload-pack --exec =shell, -o =text, --sort =text", _ANY), "operands": "text...", "network": "yes"},
-            "remote": {"options": "-v --verbose", "subcommands": {"add set-url": {"options": "-t =text, -m =text, -f, --tags, --no-tags, --mirror =[text], --push, --add, --delete", "operands": "text remote text?"}, "update prune show set-head": {"options": _ANY, "operands": "text...", "network": "yes"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "remote": {"options": "-v --verbose", "subcommands": {"add set-url": {"options": "-t =text, -m =text, -f, --tags, --no-tags, --mirror =[text], --push, --add, --delete", "operands": "text remote text?"}, "update prune set-head": {"options": _ANY, "operands": "text...", "network": "yes", "also": "write+below .git"}, "show": {"options": _ANY, "operands": "text...", "network": "yes"}, "remove rm rename set-branches": {"options": _ANY, "operands": "text...", "also": "write+below .git"}, "*": {"options": _ANY, "operands": "text..."}}},
             "config": {"options": "--global, --system, --local, --worktree, -f --file =read, --blob =text, --get, --get-all, --get-regexp, --get-urlmatch, --get-color =text, --get-colorbool =text, -l --list, --unset, --unset-all, --add, --replace-all, --rename-section, --remove-section, -e --edit, --type =text, --bool, --int, --path, --bool-or-int, --bool-or-str, --expiry-date, --no-type, -z --null, --name-only, --show-origin, --show-scope, --default =text, --fixed-value, --includes, --no-includes, --all, --regexp, --value =text, --url =text", "operands": "text..."},
             "submodule": {"options": "-q --quiet, --cached", "subcommands": {"deinit": {"options": ("--all", _ANY), "operands": "delete+recursive..."}, "foreach": {"options": "--recursive, -q --quiet", "style": "stops", "operands": "shell..."}, "add update init sync": {"options": ("-b =text, --name =text, --reference =read, --depth =text, -j =text", _ANY), "operands": "text...", "network": "yes", "also": "write+below ."}, "*": {"options": _ANY, "operands": "text..."}}},
-            "worktree": {"subcommands": {"add": {"options": ("-b =text, -B =text, --reason =text", _ANY), "operands": "write+below text?"}, "remove": {"options": "-f --force", "operands": "delete+recursive"}, "move": {"options": "-f --force", "operands": "delete write"}, "*": {"options": _ANY, "operands": "text..."}}},
-            "bisect": {"subcommands": {"run": {"style": "stops", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}},
+            "worktree": {"subcommands": {"add": {"options": ("-b =text, -B =text, --reason =text", _ANY), "operands": "write+below text?", "also": "write+below .git"}, "remove": {"options": "-f --force", "operands": "delete+recursive", "also": "write+below .git"}, "move": {"options": "-f --force", "operands": "delete write", "also": "write+below .git"}, "prune lock unlock repair": {"options": _ANY, "operands": "text...", "also": "write+below .git"}, "*": {"options": _ANY, "operands": "text..."}}},
+            "bisect": {"subcommands": {"run": {"style": "stops", "operands": "command...", "also": "write+below ."}, "log view visualize terms help": {"options": _ANY, "operands": "text..."}, "*": {"options": _ANY, "operands": "text...", "also": "write+below ."}}},
             "init": {"options": "--template =execute, --separate-git-dir =write+below, -b --initial-branch =text, -q --quiet, --bare, --shared =[text], --object-format =text", "operands": "write+below?", "also": "write+below ."},
             "filter-branch": {"options": "--setup =shell, --env-filter =shell, --tree-filter =shell, --index-filter =shell, --parent-filter =shell, --msg-filter =shell, --commit-filter =shell, --tag-name-filter =shell, --subdirectory-filter =text, --prune-empty, --original =text, -d =write+below, -f --force, --state-branch =text", "operands": "text...", "also": "write+below ."},
-            "replace rerere update-ref symbolic-ref pack-refs repack prune prune-packed gc update-index write-tree commit-tree mktree unpack-objects notes backfill unpack-file ls-files-all": {"options": ("--prune =[text], --force, --aggressive, -F --file =read, -m =text, -d --delete, --stdin, --index-output =write", _ANY), "operands": "text...", "also": "write+below .git"},
+            "replace rerere update-ref symbolic-ref pack-refs repack prune prune-packed gc update-index write-tree commit-tree mktree unpack-objects backfill unpack-file ls-files-all": {"options": ("--prune =[text], --force, --aggressive, -F --file =read, -m =text, -d --delete, --stdin, --index-output =write", _ANY), "operands": "text...", "also": "write+below .git"},
+            "notes": {"options": "--ref =text", "subcommands": {"list show get-ref": {"options": _ANY, "operands": "text..."}, "*": {"options": ("-F --file =read, -m =text, -C =text, -c =text, -s =text", _ANY), "operands": "text...", "also": "write+below .git"}}},
             "read-tree": {"options": ("--index-output =write, --prefix =text, --exclude-per-directory =text, --reset, -u, -m", _ANY), "operands": "text...", "also": "write+below .git"},
             "multi-pack-index commit-graph": {"options": ("--object-dir =write+below", _ANY), "operands": "text...", "also": "write+below .git"},
             "index-pack": {"options": ("-o --rev-index =write, --keep =[text]", _ANY), "operands": "read", "also": "write+below .git", "stdin": "data"},
@@ -137,7 +141,7 @@ PROGRAMS = {
             "maintenance": {"options": _ANY, "subcommands": {"start register": {"options": _ANY, "operands": "text...", "also": "write ~/.gitconfig"}, "*": {"options": _ANY, "operands": "text...", "also": "write+below .git"}}},
             "hook": {"options": _ANY, "subcommands": {"run": {"options": _ANY, "operands": "text...", "also": "execute .git/hooks"}, "*": {"options": _ANY, "operands": "text..."}}},
             "upload-pack receive-pack upload-archive send-pack fetch-pack http-fetch http-push": {"options": ("--upload-pack --receive-pack --exec =shell, -w =text", _ANY), "operands": "remote+read text...", "network": "yes"},
-            "reflog": {"options": (_LOG, _DIFF), "operands": "text...", "subcommands": {"expire delete": {"options": _ANY, "operands": "text..."}, "show exists": {"options": (_LOG, _DIFF), "operands": "text..."}}},
+            "reflog": {"options": (_LOG, _DIFF), "operands": "text...", "subcommands": {"expire delete drop": {"options": _ANY, "operands": "text...", "also": "write+below .git"}, "show exists": {"options": (_LOG, _DIFF), "operands": "text..."}}},
             "difftool mergetool": {"options": "--tool-help, -x --extcmd =shell, -t --tool =text, -y --no-prompt, -d --dir-diff, -g --gui, --prompt, --* =[text], -*", "operands": "text...", "tty": "yes", "when": {"-x -y --tool-help": {"tty": "no"}}},
             "gui citool gitk instaweb web--browse": {"options": _ANY, "operands": "text...", "tty": "yes"},
             "credential credential-store credential-cache": {"options": "--file =read+write, --* =[text]", "operands": "text...", "stdin": "data"},
@@ -146,8 +150,8 @@ PROGRAMS = {
             "daemon": {"options": ("--base-path =read+recursive, --access-hook =shell, --pid-file =write, --interpolated-path =text", _ANY), "operands": "read+recursive...", "network": "yes"},
             "shell": {"options": "-c =shell", "network": "yes"},
             "http-backend": {"options": _ANY, "operands": "text...", "network": "yes"},
-            "lfs": {"options": _ANY, "subcommands": {"install uninstall": {"options": ("-l --local, -w --worktree, --system, -f --force, --skip-repo, --file =write", _ANY), "operands": "text...", "also": "write ~/.gitconfig, write+below .git", "when": {"--local --worktree": {"also": "write+below .git"}}}, "merge-driver": {"options": ("--program =shell, --ancestor --current --other =read, --output =write", _ANY), "operands": "text..."}, "*": {"options": ("--object-map =write", _ANY), "operands": "text...", "network": "yes"}}},
-            "annex flow svn p4 cvsimport subtree": {"env": "SVN_SSH=shell CVS_RSH=shell P4EDITOR=shell", "options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+            "lfs": {"options": _ANY, "subcommands": {"install uninstall": {"options": ("-l --local, -w --worktree, --system, -f --force, --skip-repo, --file =write", _ANY), "operands": "text...", "also": "write ~/.gitconfig, write+below .git", "when": {"--local --worktree": {"also": "write+below .git"}}}, "merge-driver": {"options": ("--program =shell, --ancestor --current --other =read, --output =write", _ANY), "operands": "text..."}, "pull checkout fetch migrate prune track untrack dedup": {"options": ("--object-map =write", _ANY), "operands": "text...", "network": "yes", "also": "write+below ."}, "*": {"options": ("--object-map =write", _ANY), "operands": "text...", "network": "yes"}}},
+            "annex flow svn p4 cvsimport subtree": {"env": "SVN_SSH=shell CVS_RSH=shell P4EDITOR=shell", "options": _ANY, "subcommands": {"info status log find-rev whereis": {"options": _ANY, "operands": "text...", "network": "yes"}, "*": {"options": _ANY, "operands": "text...", "network": "yes", "also": "write+below ."}}},
             "*": {"options": _ANY, "operands": "text..."},
         },
     },
@@ -169,6 +173,7 @@ def explain_git(call: Call, program: Program) -> Effects:
     name = base.subcommand[0] if base.subcommand else ""
     special = _SPECIAL.get(name)
     done = special(call, parsed, found.effects()) if special is not None else found.effects()
+    done = placed(call, parsed, base, done)
     done = replace(done, inner=tuple(one for one in done.inner if not waits(one)))
     done = replace(done, needs_tty=max(done.needs_tty, wants_person(name, call, parsed, keys)))
     return _unknown_alias(call, parsed, program, keys, done)
@@ -308,13 +313,24 @@ _CLIMBS = ("/", "~", ":/", ":(", "..")
 
 
 def _files(call: Call, parsed: Parsed, base: Effects) -> Effects:
-    """What `git ls-files` lists lies here, as what it is asked for does."""
+    """What `git ls-files` lists lies here, as what it is asked for does; asked for nothing, it lists every
+    file."""
     del call
     here = all(
         word.exact and not word.text.startswith(_CLIMBS) and "/.." not in word.text
         for word in parsed.operands
     )
-    return base if here else replace(base, prints=())
+    if not here:
+        return replace(base, prints=())
+    some = parsed.operands or parsed.unknowns or parsed.has(*_SOME)
+    if some or not base.prints:
+        return base
+    every = tuple(replace(one, within=one.within and f"{one.within}/*") for one in base.prints)
+    return replace(base, prints=every)
+
+
+# It lists what has changed, is not tracked, or was not excluded.
+_SOME = ("-d", "-o", "-m", "-i", "-u", "-x", "--exclude", "-X", "--unmerged", "--killed")
 
 
 def _diff(call: Call, parsed: Parsed, base: Effects) -> Effects:

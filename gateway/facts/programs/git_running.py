@@ -139,6 +139,26 @@ _REACHING = {
 }
 
 
+def placed(call: Call, parsed: Parsed, base: Effects, done: Effects) -> Effects:
+    """What is added to the ordinary part lies below `-C` too, and what belongs to the repository where
+    `--git-dir` says."""
+    folder = parsed.value("--git-dir") or dict(call.env).get("GIT_DIR")
+    if done.base is None and folder is None:
+        return done
+    paths, known = list[RawPath](), set(base.paths)
+    for one in done.paths:
+        if one.base is None and one.role != "cd" and one not in known:
+            one = replace(one, base=done.base)  # noqa: PLW2901
+        if folder is not None and one.via == "default" and one.arg.text.startswith(".git"):
+            below = one.arg.text.removeprefix(".git")
+            placed = replace(
+                folder, text=f"{folder.text.rstrip('/')}{below}" if folder.exact else ""
+            )
+            one = replace(one, arg=placed)  # noqa: PLW2901
+        paths.append(one)
+    return replace(done, paths=tuple(paths))
+
+
 def host_of_remote(where: Arg | None) -> HostUse | None:
     """The host that a remote names; None when it names a folder of this machine."""
     if where is None or not where.exact:
@@ -227,7 +247,8 @@ def _edits(name: str, parsed: Parsed) -> bool:
         wants = parsed.has("-a", "-s", "-u") and not parsed.has("-m", "-F")
         return wants or parsed.has("-e")
     if name == "notes":
-        return verb in {"add", "append", "edit"} and not parsed.has("-m", "-F", "-C")
+        adds = parsed.subcommand[-1:] in {("add",), ("append",), ("edit",)}
+        return adds and not parsed.has("-m", "-F", "-C")
     if name == "config" and verb == "edit":
         return True
     return name in _EDITING and parsed.has(*_EDITING[name])

@@ -134,7 +134,7 @@ FAMILIES = {
         "npm pnpm yarn yarnpkg cnpm npx pnpx bunx rip safe-rm del trash trash-put degit tiged giget corepack nvm fnm volta n tsc eslint prettier biome "
         "stylelint rome standard xo dprint oxlint jest vitest mocha ava tap playwright cypress "
         "build-storybook docusaurus vuepress vitepress typedoc karma web-test-runner wdio testcafe nyc c8 vite webpack rollup esbuild parcel next nuxt "
-        "astro remix turbo nx lerna rush gulp grunt tsup swc babel ng vue-cli-service "
+        "astro remix turbo moon nx lerna rush gulp grunt tsup swc babel ng vue-cli-service "
         "react-scripts expo gatsby svelte-kit storybook concurrently pm2 serve http-server "
         "json-server serverless-offline changeset husky lint-staged rimraf del-cli cross-env "
         "cross-env-shell dotenv "

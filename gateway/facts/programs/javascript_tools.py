@@ -106,7 +106,7 @@ PROGRAMS = {
     "pm2": {"options": _ANY, "subcommands": {"startup unstartup save resurrect": {"options": _ANY, "operands": "text...", "also": "write+below ~/.pm2"}, "start exec": {"options": f"-n --name =text, -i =text, -o --output =write, -e --error =write, -l --log =write, -p --pid =write, --interpreter =execute, --cwd =cwd, {_ANY}", "operands": "shell"}, "*": {"options": _ANY, "operands": "text..."}}},
     "husky": {"options": _ANY, "subcommands": {"add set": {"options": _ANY, "operands": "write shell"}, "*": {"options": _ANY, "operands": "text...", "also": "write+below .husky"}}},
     "serve http-server json-server": {"options": f"-p --port =text, -l =text, -a =text, -c =text, -w --watch, {_ANY}", "operands": "read+recursive", "network": "no", "when": {"no operands": {"also": "read+recursive ."}}},
-    "vite webpack esbuild parcel next nuxt remix turbo rush gulp grunt tsup swc babel ng vue-cli-service react-scripts expo gatsby svelte-kit serverless-offline changeset lint-staged": {
+    "vite webpack esbuild parcel next nuxt remix turbo moon rush gulp grunt tsup swc babel ng vue-cli-service react-scripts expo gatsby svelte-kit serverless-offline changeset lint-staged": {
         "options": f"--json =[write], --watch.onEnd --watch.onStart --watch.onError --watch.onBundleEnd --watch.onBundleStart =shell, --plugin =execute, -c --config --configfile -f --gulpfile =execute, -r --require =execute, -o --outfile --out-file =write, -d --outDir --out-dir --outdir --output-path --output-dir --dist-dir --dir =write+below, --servedir =read+recursive, --emptyOutDir --delete-dir-on-start --output-clean --delete-output-path --clean empties, -p =text, -w, {_ANY}",
         "operands": "text...",
         "also": "execute .",

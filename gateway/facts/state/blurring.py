@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.state.values import Choice
+from gateway.facts.state.values import ArrayValue, Choice
 from gateway.facts.words.holes import (
     ANY,
     DIGITS,
@@ -36,9 +36,12 @@ def blurred(holes: Holes, values: Sequence[object], why: str) -> str:
     texts = [value for value in values if isinstance(value, str)]
     if len(texts) == len(values) and len(set(texts)) == 1:
         return texts[0]
-    sources = holes.sources("".join(texts))
     if len(texts) != len(values):
-        return holes.make(ANY, why, sources)
+        listed = [
+            one for value in values if isinstance(value, ArrayValue) for one in value.items.values()
+        ]
+        return holes.make(ANY, why, holes.sources("".join(texts + listed)))
+    sources = holes.sources("".join(texts))
     common = common_folder(texts)
     rests = [text[len(common) :] for text in texts]
     kind = _kind(rests)

@@ -65,7 +65,7 @@ _BY_THEMSELVES = frozenset(
 _DATA = frozenset({"npm"})
 # Task files of which every command is read, whatever was asked for.
 _READ_WHOLE = frozenset(
-    ["just", "procfile", "ninja", "cmake", "meson", "compose", "toml", "cargo", "json", "yaml", "ini", "npmrc", "pylintrc", "staged", "signs", "requirements"]
+    ["just", "procfile", "ninja", "cmake", "meson", "compose", "toml", "cargo", "json", "yaml", "ini", "npmrc", "pylintrc", "staged", "stagedjs", "hooks", "signs", "requirements"]
 )  # fmt: skip
 # What of these is read depends on what was asked for.
 _ASKED_FOR = frozenset({"make", "npm", "shell"})
@@ -94,10 +94,11 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             language = reader_of(written.text) if own else said or _by_name(path, written.text)
             if said == "node":
                 language = _TASKS.get(path.rpartition("/")[2], language)
-            if not own and not readable(language):
+            if not own and (language == "node" or not readable(language)):
                 from gateway.facts.walk.picked_up import language_for
 
-                language = language_for(found.program, path) or language
+                named = language_for(found.program, path) or language
+                language = named if language != "node" or named == "stagedjs" else language
             exact = is_exact(written.text) and not written.edited
             made = not exact and bool(run.holes.sources(written.text))
             unread = language in _DATA and made

@@ -178,7 +178,7 @@ def read(
     )
     argv = given if given is not None and language in _BEHIND else _words(found, language)
     seen = together(read_code(language, text, argv, _given(run, language, env)), text)
-    base = found.effects.code_base if found.effects is not None else None
+    base = found.effects.base if found.effects is not None else None
     if base is not None:
         seen = replace(
             seen,

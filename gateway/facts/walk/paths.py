@@ -125,7 +125,7 @@ def uses(  # noqa: PLR0913 - what a model says of one path
         arg = replace(arg, text=f"{run.home()}/{arg.text[2:]}")
     path, exact, glob, why = place(run, arg, base)
     if not exact and arg.within:
-        one = _somewhere(run, role, arg, recursive, via, base, span)
+        one = _somewhere(run, role, _as_it_stands(run, arg, base), recursive, via, base, span)
         linked = _by_links(run, one.path, span) if role == "read" and run.disk.links else []
         return [one, *linked]
     if not exact:
@@ -209,6 +209,19 @@ def every_name(run: Run, arg: Arg) -> str:
         return ""
     path, exact, _, _ = place(run, Arg(folder or ("/" if arg.text[:1] == "/" else ".")))
     return f"{tidy(path).rstrip('/')}/*" if exact else ""
+
+
+def _as_it_stands(run: Run, arg: Arg, base: str | None) -> Arg:
+    """What a list gives lies where it says. Behind another folder (`/etc/$f`, `cd /etc; rm "$f"`) it is a
+    name below that one, and behind a part of a name (`x-$f`) none of the list."""
+    if not (arg.text or arg.pattern):
+        return arg
+    begins = arg.text[: arg.text.rfind("/") + 1]
+    listed, exact, _, _ = place(run, Arg(folder_of(arg.within)), base)
+    here, known, glob, _ = place(run, Arg(begins or "."), base)
+    if known and not glob and exact and tidy(here) == tidy(listed):
+        return arg if begins == arg.text else replace(arg, within=folder_of(arg.within))
+    return replace(arg, within=begins or ".")
 
 
 def _somewhere(

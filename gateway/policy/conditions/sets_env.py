@@ -6,7 +6,8 @@ when: {sets_env: {names: [NODE_OPTIONS], but: ["glob:--max-old-space-size=*"]}}
 when: {sets_env: {names: [LD_LIBRARY_PATH], outside: ["${workspace}", /usr]}}
 ```
 
-`but` leaves values alone in which every word is one of these (a plain text, `glob:` or `{regex: …}`).
+`but` leaves values alone in which every word is one of these (a plain text, `glob:` or `{regex: …}`), and
+empty ones.
 `outside` reads the value as folders with `:` between them, and leaves it alone when each lies in one of
 these or stood in the variable before. Unknown when the value is computed.
 """
@@ -93,8 +94,7 @@ def _one(spec: Any, name: str, value: Arg, subject: Subject) -> Answer:
     if "but" in spec:
         if not value.exact:
             return unknown(f"{said}: {value.why or 'its value is not known'}")
-        words = value.text.split()
-        if words and all(matches(spec["but"], word) for word in words):
+        if all(matches(spec["but"], word) for word in value.text.split()):
             return NO
     if "outside" not in spec:
         return yes(said)
@@ -135,6 +135,7 @@ EXAMPLES = (
     ("{names: [NODE_OPTIONS], but: ['glob:--max-*']}", "NODE_OPTIONS='-r ./x --max-a=1' node a.js", Known.YES),
     ("{names: [NODE_OPTIONS], but: ['glob:--max-*']}", "NODE_OPTIONS=--max-a=1 node a.js", Known.NO),
     ("{names: [NODE_OPTIONS], but: ['glob:--max-*']}", "NODE_OPTIONS=$X node a.js", Known.UNKNOWN),
+    ("{names: [NODE_OPTIONS], but: ['glob:--max-*']}", "NODE_OPTIONS= node a.js", Known.NO),
     ("{names: [LD_LIBRARY_PATH], outside: ['${workspace}']}", "LD_LIBRARY_PATH=./build ./app", Known.NO),
     ("{names: [LD_LIBRARY_PATH], outside: ['${workspace}']}", "LD_LIBRARY_PATH=build:/srv/x ./app", Known.YES),
 )  # fmt: skip
