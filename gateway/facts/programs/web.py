@@ -46,7 +46,7 @@ PROGRAMS = {
             --tls-max =text, --tlsuser =text, --cert-type =text, --key-type =text, --pass =text, --pinnedpubkey =text
             --proto =text, --proto-default =text, --proto-redir =text, --noproxy =text, --netrc-file =read
             --oauth2-bearer =text, --aws-sigv4 =text, --unix-socket =read+write, --abstract-unix-socket =text, --url =url
-            --url-query =text, --variable =text, --expand-* =text, --stderr =write, --trace =write, --trace-ascii =write
+            --url-query =text, --variable =text, --expand-url =url, --expand-output =write, --expand-upload-file =read, --expand-config =execute, --expand-* =text, --stderr =write, --trace =write, --trace-ascii =write
             --parallel-max =text, --parallel-immediate, --keepalive-time =text, --happy-eyeballs-timeout-ms =text
             --etag-save =write, --etag-compare =read, --alt-svc =write, --hsts =write, --libcurl =write
             --create-file-mode =text, --delegation =text, --engine =text, --request-target =text, --service-name =text
@@ -178,6 +178,8 @@ def explain_curl(call: Call, program: Program) -> Effects:
                 if named is not None:
                     paths.append(RawPath("read", named, via=f"option {item.option.flag}"))
     paths = [replace(one, arg=_numbered(one.arg)) if _templated(one) else one for one in paths]
+    if any("--expand-" in one.via for one in paths):
+        paths = [_filled(one, parsed) if "--expand-" in one.via else one for one in paths]
     if parsed.has("-O", "--remote-name-all"):
         files = _named_by_url(parsed, parsed.value("--output-dir"))
         if _all_named(parsed) and not parsed.has("-J", "-K"):
@@ -199,6 +201,20 @@ def explain_curl(call: Call, program: Program) -> Effects:
     stdin = "data" if parsed.has("-d", "-T", "-F", "--data-binary", "--json") else base.stdin
     unknowns = (*base.unknowns, *unclear)
     return replace(base, paths=tuple(paths), hosts=hosts, stdin=stdin, unknowns=unknowns)
+
+
+def _filled(path: RawPath, parsed: Parsed) -> RawPath:
+    """`--variable x=/etc --expand-output '{{x}}/a'`: what the variables hold."""
+    text = path.arg.text
+    for item in parsed.items:
+        if item.option is not None and "--variable" in item.option.names and item.values:
+            name, equals, held = item.values[0].text.partition("=")
+            if equals:
+                text = text.replace(f"{{{{{name}}}}}", held)
+    if "{{" not in text:
+        return replace(path, arg=replace(path.arg, text=text))
+    why = "what curl's variables hold is not known"
+    return replace(path, arg=replace(path.arg, text=text.partition("{{")[0], exact=False, why=why))
 
 
 def _templated(path: RawPath) -> bool:

@@ -166,7 +166,7 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     piped = 1 in call.opened.channels or 1 in run.state.channels or run.origin == "substitution"
     effects = _explained(run, found, Call(name, tuple(args[1:]), env, fed, piped))
     found.effects = effects
-    if any([not arg.exact and arg.empty[:1] in _SIGNS for arg in args]):  # noqa: C419 - a list is quicker
+    if any([not arg.exact and arg.empty[:1] in _SIGNS and "=" not in arg.text for arg in args]):  # noqa: C419 - a list is quicker
         _perhaps_options(run, call, found)
     if (name in REACHING and not all(map(str.isascii, call.texts[1:]))) or name == "xargs":
         from gateway.facts.walk.parent import check_target

@@ -248,7 +248,7 @@ def _perhaps(
 ) -> list[PathUse]:
     """What a word that is not known may mean: with empty variables, by its end, as one of several."""
     found: list[PathUse] = []
-    if arg.empty and role in {"write", "delete", "execute"}:
+    if arg.empty and (role in {"write", "delete", "execute"} or _names_a_file(role, arg.empty)):
         found += _if_empty(run, role, arg, recursive, via, base, span)
     if arg.many and not arg.glob and arg.pattern[:1] == "/" and "/" in arg.text[1:]:
         one = replace(arg, many=False)
@@ -257,6 +257,11 @@ def _perhaps(
     if tail[:1] == "/" and role in {"read", "write"}:
         found += _if_here(run, role, arg, tail, recursive, via, base, span)
     return found
+
+
+def _names_a_file(role: str, text: str) -> bool:
+    """`.env$x`, `~/.ssh$x/id_rsa` with nothing in it is read by its name; of `$x/` there is none."""
+    return role == "read" and text[-1] not in "/.~"
 
 
 def _if_empty(

@@ -185,8 +185,10 @@ def escape(text: str) -> str:
 
 
 def when_empty(text: str) -> str:
-    """The text if every inherited variable in it is empty; empty when other parts are unknown too."""
-    if any((ord(hole) - _FIRST) & 7 != ENV for hole in holes_of(text)):
+    """The text if all that is unknown in it is empty: inherited variables, and behind a known beginning what
+    a command prints. Empty when other parts are unknown too."""
+    found = {(ord(hole) - _FIRST) & 7 for hole in holes_of(text)}
+    if not found <= {ENV, ANY} or (ANY in found and text[:1] == _first(text)):
         return ""
     return without(text, "")
 

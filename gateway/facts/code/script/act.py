@@ -177,6 +177,13 @@ def _spaced(words: tuple[Text, ...]) -> list[Text]:
     return [part for word in words for part in (word, known(" "))]
 
 
+def _peer(analysis: Analysis, value: Text) -> None:
+    """`net.connect(80, "h.test")`: what is written goes there; without a name, to this machine."""
+    if value.arg.exact and value.arg.text[:1].isalnum():
+        analysis.gather.host(value, sends=True)
+    analysis.gather.network()
+
+
 def _code(analysis: Analysis, value: Text, name: str, _given: list[Text]) -> None:
     if value.arg.exact:
         analysis.run(value.arg.text)
@@ -225,6 +232,7 @@ _ROLES: dict[str, Callable[[Analysis, Text, str, list[Text]], None]] = {
         "effects", f"what `{name}` does is not followed"
     ),
     "net": lambda analysis, _v, _n, _g: analysis.gather.network(),
+    "peer": lambda analysis, value, _n, _g: _peer(analysis, value),
     "net!": lambda analysis, _v, _n, _g: analysis.gather.network(),
     "tty": lambda analysis, _v, _n, _g: analysis.gather.tty(),
     "pure": lambda _a, _v, _n, _g: None,

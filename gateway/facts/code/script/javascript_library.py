@@ -73,7 +73,8 @@ EFFECTS = table(
         "http.request https.request http2.connect": "url!:0",
         "http.createServer https.createServer net.createServer tls.createServer dgram.createSocket "
         "http2.createServer http2.createSecureServer": "net",
-        "net.connect net.createConnection tls.connect net.Socket": "net!",
+        "net.connect net.createConnection tls.connect": "peer:1",
+        "net.Socket": "net!",
         "dns.lookup dns.resolve dns.resolve4 dns.promises.lookup dns.promises.resolve dns.resolveTxt": "host:0",
         "WebSocket EventSource XMLHttpRequest": "url!:0",
         "vm.runInNewContext vm.runInThisContext vm.runInContext vm.Script vm.compileFunction "
