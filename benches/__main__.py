@@ -28,6 +28,9 @@ PARTS = {
 
 def main(arguments: list[str]) -> int:
     """Measure the parts that were named, or all."""
+    if {"-h", "--help"} & set(arguments):
+        print(f"usage: python -m benches [--json] [PART …]\n\nparts: {', '.join(PARTS)}")
+        return 0
     as_json = "--json" in arguments
     wanted = [one for one in arguments if not one.startswith("-")] or list(PARTS)
     rows: list[Row] = []

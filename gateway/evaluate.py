@@ -115,6 +115,13 @@ def _names(found: Finding) -> bool:
     )
 
 
+# What is usually meant, in a way that can be read.
+_INSTEAD = (
+    ("words from `xargs`", "Hand each line over as a word: `xargs -I{} sh -c 'cmd \"$1\"' _ {}`."),
+    ("evaluated as arithmetic", "Count with `sort | uniq -c` or awk: bash evaluates keys and values once more."),
+)  # fmt: skip
+
+
 def _not_known(policy: Policy, command: Command) -> Iterator[Finding]:
     # An option that the model does not know may write, start or send as well as any other.
     odd = any(not flag.known for flag in command.flags)
@@ -133,7 +140,7 @@ def _not_known(policy: Policy, command: Command) -> Iterator[Finding]:
         "engine.unknown",
         policy.params.on_unknown,
         f"What would run cannot be known: {why}.",
-        "Write the command out.",
+        next((better for sign, better in _INSTEAD if sign in why), "Write the command out."),
         at=origin.at if origin else "",
         span=reasons[0].span if reasons else command.span,
         evidence=tuple(f"{one.what}: {one.why}" for one in reasons) or (why,),

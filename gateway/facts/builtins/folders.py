@@ -14,6 +14,7 @@ from gateway.model import Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from gateway.facts.model import Command
     from gateway.facts.state.run import Run
     from gateway.facts.state.tables import Delta
 
@@ -155,6 +156,8 @@ def go(run: Run, new: str, *, sure: bool, fails: bool = False) -> Outcome:
     if not sure:
         new = run.hole(ENV, "the folder is not known")
     certain = sure and not fails and is_exact(new) and _is_there(run, new)
+    # (Beside a command in the background the rest of the text may take the folder away.)
+    certain = certain and not run.background
     certain = certain and not _perhaps_gone(run, new) and not run.disk.guards(new)
     start = run.journal.mark()
     _stand(run, new, old)
@@ -200,17 +203,32 @@ def _perhaps_gone(run: Run, path: str) -> bool:
     if run.place != "local":
         return False
     made = run.disk.files.get(path)
-    since = max(made.writers, default=-1) if made is not None else -1
+    since = _made_last(run, made.writers) if made is not None else -1
     run.toil(len(run.commands) - since)
     for one in run.commands[since + 1 :]:
         for use in one.paths:
-            gone = use.role == "delete" and use.exact and not use.glob and not use.inside
+            gone = use.role == "delete" and use.path and not use.glob and not use.inside
+            gone = gone and (use.exact or not _spares(one))
             if gone and (path == use.path or path.startswith(f"{use.path}/")):
                 return True
         cleans = one.subcommand[:1] if one.program == "git" else {arg.text for arg in one.argv[1:]}
         if not _CLEANING.isdisjoint(cleans) and one.program in _CLEANERS:
             return True
     return False
+
+
+def _spares(command: Command) -> bool:
+    """`find -name '*.o' -delete`, `-type f`: what is called so, or is a file, and hardly this folder."""
+    return not _CHOOSES.isdisjoint([arg.text for arg in command.argv])
+
+
+_CHOOSES = frozenset(["-name", "-iname", "-path", "-ipath", "-regex", "f"])
+
+
+def _made_last(run: Run, writers: tuple[int, ...]) -> int:
+    """The command that made it; others may have put something into it since."""
+    makers = [index for index in writers if run.commands[index].program in {"mkdir", "install"}]
+    return max(makers or writers, default=-1)
 
 
 def _stand(run: Run, new: str, old: str) -> None:

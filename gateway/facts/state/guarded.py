@@ -10,6 +10,8 @@ _CLAUSE = r"(?:[ugoa]*\+[rwxXstugo]*|[go]+[-=+][rwxXstugo]*|[ugoa]*=rw[xXst]*|[u
 _GIVES = compiled_later(f"{_CLAUSE}(?:,{_CLAUSE})*")
 
 
+# `a=rw`: all but to enter.
+_SHUTS = compiled_later(r"(?:^|,)(?:[ug]*[ua][ugoa]*)?=(?![rwst]*[xX])")
 _MODE = compiled_later(r"[0-7]{1,5}|[ugoa]*[-+=][rwxXstugo,=+-]*")
 
 
@@ -18,9 +20,13 @@ def is_mode(word: str) -> bool:
     return _MODE.fullmatch(word) is not None
 
 
-def is_open(mode: str, *, masked: bool = False) -> bool:
-    """The owner may read and write with this mode, of `chmod`, or of `umask` (`masked`)."""
+def is_open(mode: str, *, masked: bool = False, folder: bool = False) -> bool:
+    """The owner may read and write with this mode, of `chmod`, or of `umask` (`masked`); and enter a
+    `folder`."""
     if _OCTAL.fullmatch(mode):
         owner = int(mode, 8) >> 6 & 7
-        return owner == 0 if masked else owner & 6 == 6
+        needs = 7 if folder else 6
+        return owner == 0 if masked else owner & needs == needs
+    if folder and _SHUTS.search(mode):
+        return False
     return _GIVES.fullmatch(mode) is not None

@@ -141,7 +141,8 @@ def _guard(run: Run, call: Invocation, written: list[PathUse]) -> None:
     from gateway.facts.state.guarded import is_mode, is_open
 
     words = call.texts[1:]
-    if call.texts[0].rpartition("/")[2] in {"mkdir", "install"}:
+    made = call.texts[0].rpartition("/")[2] in {"mkdir", "install"}
+    if made:
         words = [
             words[at + 1]
             if one in {"-m", "--mode"}
@@ -152,10 +153,19 @@ def _guard(run: Run, call: Invocation, written: list[PathUse]) -> None:
     named = {arg.text for use in written for arg in call.args if arg.span == use.span}
     # (In a text that is run again all words have one place, that of what runs it.)
     modes = [one for one in words if one not in named or is_mode(one)]
-    if not all(is_open(one) or one in _NO_MODES for one in modes):
-        for use in written:
+    spans = {arg.span for arg in call.args if arg.exact and not arg.glob}
+    for use in written:
+        folder = use.exact and use.span in spans and (made or _is_folder(run, use.path))
+        if not all(is_open(one, folder=folder) or one in _NO_MODES for one in modes):
             path = _folder_of(use.path) if use.glob else use.path
             run.disk.guard(f"{path.rstrip('/')}/" if use.exact else "")
+
+
+def _is_folder(run: Run, path: str) -> bool:
+    made = run.disk.writers(path)
+    return run.lookup.kind(path) == "dir" or any(
+        run.commands[index].program == "mkdir" for index in made
+    )
 
 
 def _is_ours(run: Run, call: Invocation, reads: list[PathUse]) -> bool:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from gateway.facts.walk.record import Invocation
 from gateway.facts.words.holes import holes_of
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.model import PathUse
+    from gateway.facts.model import Command, PathUse
     from gateway.facts.state.run import Run
     from gateway.facts.walk.channels import Channel
     from gateway.facts.walk.record import Found
@@ -55,7 +56,7 @@ def settings_from(run: Run, text: str) -> list[PathUse]:
         seen.add(index)
         command = run.commands[index]
         before = list(run.fed_by.get(index, ()))
-        if command.program not in _CARRY or any(use.role != "read" for use in command.paths):
+        if not _carries(command) or any(use.role != "read" for use in command.paths):
             return []
         if any(_writes(arg.text) for arg in command.argv) or (
             command.program == "xargs" and command.operands
@@ -66,6 +67,21 @@ def settings_from(run: Run, text: str) -> list[PathUse]:
         files.update(dict.fromkeys(command.paths))
         todo += before
     return [replace(use, role="execute", via="settings") for use in files]
+
+
+def _carries(command: Command) -> bool:
+    """It adds no text of its own; sed, as long as it only leaves lines out: `sed -e '/^#/d' FILE`."""
+    if command.program != "sed":
+        return command.program in _CARRY
+    files = {use.span for use in command.paths}
+    words = [arg for arg in command.argv[1:] if arg.span not in files]
+    scripts = [arg.text for arg in words if arg.exact and arg.text[:1] != "-"]
+    options = [arg.text for arg in words if arg.text[:1] == "-"]
+    plain = len(scripts) + len(options) == len(words) and {"-e", "-E", "-r"}.issuperset(options)
+    return plain and bool(scripts) and all(_LEAVES_OUT.fullmatch(one) for one in scripts)
+
+
+_LEAVES_OUT = compiled_later(r"(?:/[^/\\\n]*/d;?\s*)+")
 
 
 def _writes(word: str) -> bool:
