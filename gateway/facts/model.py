@@ -38,6 +38,8 @@ class Arg(Value):
     within: str = ""
     # Nothing is known but how it ends: `$(dirname x)/.netrc` ends in `/.netrc`.
     tail: str = ""
+    # Not exact, but made of hexadecimal digits and line breaks (`docker ps -q`), or empty.
+    ids: bool = False
 
 
 class Flag(Value):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from gateway.policy.conditions.texts import _needed, matches, may_match
+from gateway.policy.conditions.texts import _needed, matches, may_be_id, may_match
 
 NEEDED = [
     (r"(?i)^core\.hooksPath=", ["i", "core.hookspath="]),
@@ -62,3 +62,25 @@ def test_a_text_without_it_is_never_found(pieces, any_case, text):
     words = [["regex", pattern, *_needed(pattern)]]
     assert matches(words, text) == found
     assert not found or all(may_match(words, text[:end]) for end in range(len(text) + 1))
+
+
+@given(some.lists(PIECES, max_size=5), some.booleans(), some.text("0aBf\n", max_size=6))
+def test_a_hash_is_never_one_that_it_cannot_be(pieces, any_case, text):
+    pattern = "(?i)" * any_case + "".join(pieces)
+    words = [["regex", pattern, *_needed(pattern)]]
+    assert may_be_id(words) or not matches(words, text)
+
+
+@pytest.mark.parametrize(
+    ("words", "want"),
+    [
+        ([["exact", "--privileged", "--privileged"]], False),
+        ([["exact", "fade", "fade"]], True),
+        ([["glob", "--volume=*", "--volume="]], False),
+        ([["regex", r"^(:|\.{1,2}/)|/$|[*?]", ""]], False),
+        ([["regex", r"\.[a-z][a-z0-9]{0,4}$", "."]], False),
+        ([["regex", r"^(-v)?[a-f]", ""]], True),
+    ],
+)
+def test_what_a_hash_may_be(words, want):
+    assert may_be_id(words) == want

@@ -7,7 +7,7 @@ place where only certain signs could do harm (sed, arithmetic) it does none.
 from __future__ import annotations
 
 from gateway.facts.walk.redirects import channel
-from gateway.facts.words.holes import ANY, DIGITS, REFS, WORDS, is_exact
+from gateway.facts.words.holes import ANY, DIGITS, IDS, REFS, WORDS, is_exact
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -42,6 +42,20 @@ _BRANCH = (
     r"--merged(?:=[\w./-]+)?|--no-merged|--list|-l|--sort=-?\w+|--format=%\(refname:short\)"
     r"|--no-color|[\w./][\w./-]*"
 )
+# Of `git rev-list`, what changes nothing of the form; the same for `docker ps -q`.
+_COMMITS = (
+    r"-[0-9]+|-n[0-9]*|--(?:reverse|all|first-parent|no-merges|merges|topo-order|date-order|abbrev-commit"
+    r"|branches|tags|remotes)|--(?:max-count|skip|since|until|after|before|author|grep)=.*|[^-].*"
+)
+_CONTAINERS = r"-[aqlfn]+|--(?:all|quiet|latest|no-trunc|filter|last)(?:=.*)?|[^-].*"
+_OF_CONTAINERS = (
+    (
+        compiled_later(
+            rf"(?:container\n)?(?:ps|ls)\n(?=(?:.*\n)*(?:-[alfn]*q[alfn]*|--quiet)\n)(?:(?:{_CONTAINERS})\n)*"
+        ),
+        IDS,
+    ),
+)
 # What is printed by whom, by the words behind the name, each with its end of line.
 _PRINTS = {
     "wc": ((compiled_later(r"(?:[^-].*\n)*-[lcw]\n(?:[^-].*\n)*"), _COUNTED),),
@@ -58,7 +72,10 @@ _PRINTS = {
             WORDS,
         ),
     ),
+    "docker": _OF_CONTAINERS,
+    "podman": _OF_CONTAINERS,
     "git": (
+        (compiled_later(rf"rev-list\n(?:(?:{_COMMITS})\n)*"), IDS),
         (compiled_later(rf"branch\n(?:(?:{_BRANCH})\n)*"), REFS),
         (compiled_later(r"rev-list\n(?=(?:.*\n)*--count\n)(?:(?!--left-right).*\n)*"), DIGITS),
         (
@@ -144,6 +161,8 @@ def _follows(run: Run, call: Invocation, name: str, words: list[str]) -> str:
         return ""
     whole = "".join(words).replace(" {", "{").replace("print $", "print$").replace(";", "")
     whole = whole.replace("{ ", "{").replace(" }", "}")
+    if fed == IDS:
+        return IDS if name in _PASS - {"xargs"} and not _operands(words) else ""
     if fed == REFS:
         return REFS if _keeps_refs(name, words) else ""
     if fed in _FIRST:

@@ -243,4 +243,5 @@ def holed(run: Run, text: str, *, many: bool, span: Span) -> Arg:
     head, empty = prefix(text), when_empty(text)
     tail = "" if head or empty or within else suffix(text)
     tail = tail if tail[:1] == "/" else ""
-    return Arg(head, False, span, False, many, why, pattern, empty, within, tail)
+    ids = run.holes.ids(text)
+    return Arg(head, False, span, False, many, why, pattern, empty, within, tail, ids)

@@ -22,6 +22,7 @@ ANY = 4  # anything: output of a program, content of a file
 # Signs of which a hole is made, where they are known: it may still be empty, or several lines of them.
 DIGITS = "digits"  # and line breaks
 WORDS = "words"  # letters, digits, `_ . + -` and blanks
+IDS = "ids"  # hexadecimal digits and line breaks
 REFS = "refs"  # names of branches and blanks: no word begins with a dash
 
 _FIRST = 0x100000
@@ -73,6 +74,10 @@ class Holes:
         if found <= {DIGITS} and (not rest or (rest.isascii() and rest.isdigit())):
             return DIGITS
         return WORDS if found <= {DIGITS, WORDS} and _WORDS.fullmatch(rest) else ""
+
+    def ids(self, text: str) -> bool:
+        """It is made of hexadecimal digits and line breaks, if it is not empty."""
+        return bool(self._signs) and self.signs(text) == IDS
 
     def _signs_of(self, hole: str) -> str:
         kind = (ord(hole) - _FIRST) & 7

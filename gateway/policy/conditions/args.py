@@ -18,7 +18,14 @@ import itertools
 
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, none_of, one_of, unknown, yes
-from gateway.policy.conditions.texts import matches, may_match, possible, prepare_words, word_term
+from gateway.policy.conditions.texts import (
+    matches,
+    may_be_id,
+    may_match,
+    possible,
+    prepare_words,
+    word_term,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -204,6 +211,8 @@ def _word(words: Any, arg: Arg, subject: Subject) -> Answer:
         return yes(f"argument {arg.text}") if matches(words, arg.text) else NO
     if arg.exact and not arg.many:
         return _selected(words, arg.text, subject)
+    if arg.ids and not may_be_id(words):
+        return NO
     if arg.many or may_match(words, arg.text):
         return unknown(arg.why or "an argument is not known")
     return NO

@@ -252,7 +252,7 @@ def _value(flag: Flag) -> Span | None:
 
 
 def _may_be_option(arg: Arg) -> bool:
-    return not arg.text or arg.text.startswith("-")
+    return not arg.ids and (not arg.text or arg.text.startswith("-"))
 
 
 def triggers(_spec: Any) -> None:

@@ -60,6 +60,45 @@ def _fixed(glob: str) -> str:
     return max(glob.replace("?", "*").split("*"), key=len)
 
 
+_HEX = frozenset("0123456789abcdefABCDEF\n")
+_OTHER: dict[str, bool] = {}
+
+
+def may_be_id(words: Iterable[list[str]]) -> bool:
+    """Could a text of hexadecimal digits, or an empty one, be one of them?"""
+    return any(
+        _HEX.issuperset(word[-1]) and not (word[0] == "regex" and _needs_other(word[1]))
+        for word in words
+    )
+
+
+def _needs_other(regex: str) -> bool:
+    """It finds nothing without some other sign than those."""
+    import re._parser as parser  # type: ignore[import-not-found]
+
+    if regex not in _OTHER:
+        _OTHER[regex] = _other(parser.parse(regex))
+    return _OTHER[regex]
+
+
+def _other(items: Any) -> bool:
+    for op, argument in items:
+        name = str(op)
+        if name == "LITERAL" and chr(argument) not in _HEX:
+            return True
+        if name == "IN" and all(
+            str(one) == "LITERAL" and chr(of) not in _HEX for one, of in argument
+        ):
+            return True
+        if name == "BRANCH" and all(map(_other, argument[1])):
+            return True
+        if name == "SUBPATTERN" and _other(argument[3]):
+            return True
+        if name in {"MAX_REPEAT", "MIN_REPEAT"} and argument[0] > 0 and _other(argument[2]):
+            return True
+    return False
+
+
 def possible(words: Iterable[list[str]], said: str) -> list[list[str]]:
     """Those of which what must stand in a text stands in this one, which holds all texts there are."""
     plain = said.casefold()
@@ -89,7 +128,7 @@ def _check_regex(text: Said, scope: Scope) -> None:
 
 def _runs_away(text: str) -> bool:
     """Nested repetition (`(a+)+`) by the parser's own tree, as far as it shows."""
-    import re._parser as parser  # type: ignore[import-not-found]
+    import re._parser as parser
 
     def repeats(items: Any, inside: bool) -> bool:
         for op, argument in items:

@@ -116,7 +116,7 @@ class _Parser:
     def may_be_option(self, arg: Arg) -> bool:
         text = arg.text
         if not arg.exact and not text:  # a name in a folder or a number is no option
-            return not (arg.within or (arg.pattern and (arg.glob or not arg.many)))
+            return not (arg.ids or arg.within or (arg.pattern and (arg.glob or not arg.many)))
         if text[:1] == "-":
             return len(text) > 1 or not arg.exact
         if text[:1] == "+":
