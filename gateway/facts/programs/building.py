@@ -14,7 +14,7 @@ from gateway.facts.programs.compiling import (
     explain_mix,
     explain_sbt,
 )
-from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
 from gateway.facts.programs.language.roles import split
 from gateway.regex import compiled_later
 from gateway.values import replace
@@ -50,6 +50,9 @@ _BUNDLE_KEYS = {
     "path cache_path": {**_BUNDLE_CONFIG, "operands": "write+below"},
     "*": _BUNDLE_CONFIG,
 }
+
+# A prompt of the language: it reads code where it is fed.
+_PROMPT = {"options": _ANY, "operands": "text...", "also": "execute .", "stdin": "code:other"}
 
 PROGRAMS = {
     "gcc g++ cc c++ clang clang++ tcc": {"env": "COMPILER_PATH=execute GCC_EXEC_PREFIX=execute DEPENDENCIES_OUTPUT=write SUNPRO_DEPENDENCIES=write", "options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write+below .", "when": {"dash and no -E": {"stdin": "code:signs"}, "called tcc": {"operands": "execute text..."}}},
@@ -133,10 +136,10 @@ PROGRAMS = {
     "air": {"options": f"-c =execute, --build.cmd --build.bin --build.full_bin --build.pre_cmd --build.post_cmd =shell, -d, {_ANY}", "operands": "text...", "also": "execute ."},
     "dlv": {"options": f"--init =execute, --log-dest =write, --wd =cwd, -o --output =write, {_ANY}", "subcommands": {"exec": {"options": f"--init =execute, {_ANY}", "operands": "execute text...", "tty": "yes", "stdin": "data", "when": {"fed": {"tty": "no"}}}, "*": {"options": f"--init =execute, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "golangci-lint staticcheck golint revive govulncheck ginkgo": {"options": _ANY, "operands": "text...", "also": "execute ."},
-    "kotlin": {"options": "-e -expression =code:other, -cp -classpath =read, -howtorun =text, -J*, -D*, -*", "style": "stops exact single-dash", "operands": "execute text...", "also": "execute ."},
+    "kotlin": {"stdin": "code:other", "when": {"operands": {"stdin": "data"}}, "options": "-e -expression =code:other, -cp -classpath =read, -howtorun =text, -J*, -D*, -*", "style": "stops exact single-dash", "operands": "execute text...", "also": "execute ."},
     "javac kotlinc scalac": {"options": "-d =write+below, -h =write+below, -cp -classpath --class-path =read, -sourcepath =read, -processor =text, -processorpath --processor-path =execute, -Xplugin:* =[execute], -script =execute, -proc:*, -s =write+below, --release =text, -source =text, -target =text, -J*, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
     "java": {
-        "options": "-cp --class-path -classpath =url+read, -jar =execute, -XX:OnError=* =[shell], -XX:OnOutOfMemoryError=* =[shell], -D*, -X*, -ea, -da, -agentlib:*, -agentpath:* =[execute], -javaagent:* =[execute], -Xlog:*, -Xloggc:* =[write], -XX:HeapDumpPath=* =[write+below], -XX:LogFile=* =[write], -XX:Flags=* =[execute], -version help, --version help, -help help, --* =[text], -*",
+        "options": "-cp --class-path -classpath =url+read, -jar =execute, -XX:OnError=* =[shell], -XX:OnOutOfMemoryError=* =[shell], -D*, -X*, -ea, -da, -agentlib:*, -agentpath:* =[execute], -javaagent:* =[execute], -Xlog:*, -Xloggc:* =[write], -XX:HeapDumpPath=* =[write+below], -XX:ErrorFile=* -XX:ArchiveClassesAtExit=* =[write], -XX:LogFile=* =[write], -XX:Flags=* =[execute], -version help, --version help, -help help, --* =[text], -*",
         "style": "stops exact single-dash",
         "env": "JAVA_TOOL_OPTIONS=text",
         "operands": "execute text...",
@@ -146,18 +149,18 @@ PROGRAMS = {
     "keytool jarsigner": {"options": "-keystore -srckeystore -destkeystore =read+write, -file =read+write, -infile =read, -outfile -signedjar =write, -alias -storepass -keypass -dname -validity -keyalg -keysize -storetype =text, -providerpath =execute, -J* =[text], -* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
     "javap jps jstack jmap jcmd jdb javadoc": {"options": "-* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
     "mvn mvnw mvnd gradle gradlew sbt lein bazelw": {"settings": {"-D*": "source=code:signs exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-l --log-file =write, -f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D* =[text], -P*, -I --init-script =execute, -s --settings =read, -gs --global-settings =read, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no", "env": "MAVEN_ARGS=options MAVEN_OPTS=options",
-        "subcommands": {"deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "settings": {"-D*": "source=code:signs exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f =execute, -b =execute, -p =cwd, -I --init-script =execute, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -D* =[text], -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
-    "dotnet": {"options": _ANY, "subcommands": {"script": {"options": _ANY, "style": "exact", "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "*": {"options": _ANY, "operands": "text..."}}, "also": "execute ."}, "nuget": {"options": _ANY, "operands": "text...", "network": "yes"}, "add restore tool new workload": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute ."}, "*": {"options": f"-o =write+below, -c =text, -f =text, -p =execute, -t:* =[text], -target:* =[text], -p:* =[text], -property:* =[text], -v:* =[text], {_ANY}", "settings": {"-p:* -property:*": "PreBuildEvent=shell PostBuildEvent=shell PreLinkEvent=shell RunCommand=exec CustomBefore*=execute CustomAfter*=execute"}, "operands": "text...", "also": "execute ."}}},
-    "stack cabal dune opam": {"style": "anywhere", "options": f"-w --with-compiler --with-ghc --with-gcc =exec, --work-dir =write+below, {_ANY}", "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "env var list show info": {"options": _ANY, "operands": "text..."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
+        "subcommands": {"repl console consoleQuick consoleProject test:console Test/console": _PROMPT, "deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "settings": {"-D*": "source=code:signs exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f =execute, -b =execute, -p =cwd, -I --init-script =execute, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -D* =[text], -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
+    "dotnet": {"options": _ANY, "subcommands": {"fsi": {"options": f"--use:* --load:* -r:* --reference:* =[execute], --exec, {_ANY}", "operands": "execute text...", "stdin": "code:other", "when": {"operands": {"stdin": "data"}}}, "script": {"options": _ANY, "style": "exact", "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "*": {"options": _ANY, "operands": "text..."}}, "also": "execute ."}, "nuget": {"options": _ANY, "operands": "text...", "network": "yes"}, "add restore tool new workload": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute ."}, "*": {"options": f"-o =write+below, -c =text, -f =text, -p =execute, -t:* =[text], -target:* =[text], -p:* =[text], -property:* =[text], --property:* =[text], --property =text, -v:* =[text], {_ANY}", "settings": {"-p:* -property:* --property:* --property": "OutDir=write+below OutputPath=write+below BaseOutputPath=write+below PublishDir=write+below IntermediateOutputPath=write+below CscToolPath=execute PreBuildEvent=shell PostBuildEvent=shell PreLinkEvent=shell RunCommand=exec CustomBefore*=execute CustomAfter*=execute"}, "operands": "text...", "also": "execute ."}}},
+    "stack cabal dune opam": {"style": "anywhere", "options": f"-w --with-compiler --with-ghc --with-gcc =exec, --work-dir =write+below, {_ANY}", "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "env var list show info": {"options": _ANY, "operands": "text..."}, "v1-exec v2-exec new-exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "config": {"options": _ANY, "subcommands": {"exec": {"options": _ANY, "style": "exact", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}}, "repl ghci utop v2-repl new-repl": _PROMPT, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "xcrun": {"options": "--sdk =text, --toolchain =text, -l, -n, -k, -v, -r, --find -f help, --* =[text]", "style": "exact", "operands": "command..."},
     "mix": {"options": _ANY, "subcommands": {"eval rpc": {"options": _ANY, "operands": "code:other", "also": "execute mix.exs"}, "run": {"options": f"-e --eval =code:other, -r =execute, {_ANY}", "style": "exact", "operands": "execute text...", "also": "execute mix.exs"}, "*": {"options": _ANY, "operands": "text...", "also": "execute mix.exs"}}},
     "crystal": {"options": _ANY, "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "run": {"options": _ANY, "operands": "execute text..."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
-    "swift swiftc xcodebuild zig nim dart flutter rebar3 gleam ghc v odin": {"options": f"-pgmF -pgmP -pgmc -pgml -pgma -pgmL =exec, -outputdir -odir -hidir =write+below, -o =write, -e --eval =code:other, --eval:* =[code:other], {_ANY}", "operands": "text...", "also": "execute ."},
-    "bundle bundler": {"options": _ANY, "network": "yes", "env": "BUNDLER_EDITOR=shell BUNDLE_EDITOR=shell", "also": "execute Gemfile", "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "config": {**_BUNDLE_CONFIG, "subcommands": {"set": {**_BUNDLE_CONFIG, "subcommands": _BUNDLE_KEYS}, **_BUNDLE_KEYS}}, "*": {"options": f"--path --standalone =write+below, --gemfile =execute, {_ANY}", "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
+    "swift swiftc xcodebuild zig nim dart flutter rebar3 gleam ghc v odin": {"options": f"-pgmF -pgmP -pgmc -pgml -pgma -pgmL =exec, -outputdir -odir -hidir =write+below, -o =write, -e --eval =code:other, --eval:* =[code:other], {_ANY}", "operands": "text...", "also": "execute .", "when": {"no operands": {"stdin": "code:other"}, "dash": {"stdin": "code:other"}}},
+    "bundle bundler": {"options": _ANY, "network": "yes", "env": "BUNDLER_EDITOR=shell BUNDLE_EDITOR=shell", "also": "execute Gemfile", "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "console": {**_PROMPT, "stdin": "code:ruby"}, "config": {**_BUNDLE_CONFIG, "subcommands": {"set": {**_BUNDLE_CONFIG, "subcommands": _BUNDLE_KEYS}, **_BUNDLE_KEYS}}, "*": {"options": f"--path --standalone =write+below, --gemfile =execute, {_ANY}", "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
     "gem": {"options": _ANY, "env": "GEM_EDITOR=shell", "subcommands": {"open": {"options": f"-e --editor =shell, -v --version =text, {_ANY}", "operands": "text..."}, "unpack": {"options": f"--target =write+below, -v --version =text, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below ."}, "sources": {"options": "-a --add =url, -l --list, -r --remove =text, -u --update, -c --clear-all, --* =[text]", "operands": "text...", "network": "yes"}, "exec": {"options": f"-g --gem =text, -v --version =text, {_ANY}", "operands": "command...", "network": "yes"}, "list env which contents": {"options": _ANY, "operands": "text..."}, "install i": {"options": f"-i --install-dir =write+below, -n --bindir =write+below, -v --version =text, -s --source =url, {_ANY}", "operands": "read...", "network": "yes"}, "*": {"options": f"-i --install-dir =write+below, -s --source =url, {_ANY}", "operands": "text...", "network": "yes"}}},
     "rails": {"options": _ANY, "subcommands": {"runner r": {"options": f"-e --environment =text, {_ANY}", "operands": "code:ruby text...", "also": "execute config/environment.rb", "stdin": "code:ruby"}, "console c": {"options": f"-e =text, {_ANY}", "operands": "text...", "tty": "yes", "stdin": "code:ruby", "also": "execute config/environment.rb", "when": {"fed": {"tty": "no"}}}, "dbconsole db": {"options": _ANY, "operands": "text...", "stdin": "code:sql", "also": "execute config/environment.rb"}, "*": {"options": _ANY, "operands": "text...", "also": "execute ."}}},
     "rubocop standardrb": {"options": f"-r --require =execute, -c --config =read, -o --out =write, -a -A --autocorrect --autocorrect-all --auto-correct --auto-correct-all --fix -x --fix-layout, -f --format =text, {_ANY}", "operands": "read+recursive...", "also": "execute .", "when": {"-a -x": {"operands": "read+write+recursive..."}}},
-    "rspec minitest puma thor": {"options": f"-C =execute, -R --restart-cmd =shell, -S --state =write, -O --options =execute, -I =read, -r --require =execute, -c --config =read, -o --out =write, {_ANY}", "operands": "text...", "also": "execute ."},
+    "rspec minitest puma thor": {"env": "SPEC_OPTS=options", "options": f"-C =execute, -R --restart-cmd =shell, -S --state =write, -O --options =execute, -I =read, -r --require =execute, -c --config =read, -o --out =write, {_ANY}", "operands": "text...", "also": "execute ."},
     "composer": {"options": "-d --working-dir =cwd, -n, -q, -v, -h --help help, --version help, --* =[text]", "subcommands": {"exec": {"operands": "command...", "options": _ANY, "also": "execute composer.json", "when": {"1 operand": {"operands": "shell"}}}, "run-script run": {"operands": "text...", "options": _ANY, "also": "execute composer.json"}, "show validate outdated": {"operands": "text...", "options": _ANY}, "archive": {"options": f"--dir =write+below, --file =text, -f --format =text, {_ANY}", "operands": "text..."}, "config": {"options": f"-d --working-dir =cwd, {_ANY}", "operands": "text...", "network": "yes", "also": "execute composer.json"}, "*": {"options": f"-d --working-dir =cwd, {_ANY}", "operands": "text...", "network": "yes", "also": "execute composer.json, write+below vendor"}}},
     "php-cs-fixer": {"options": _ANY, "subcommands": {"fix": {"options": f"--config =execute, --dry-run dry, --cache-file =write, --path-mode =text, --rules =text, {_ANY}", "operands": "read+write+recursive...", "also": "execute ."}, "*": {"options": _ANY, "operands": "text...", "also": "execute ."}}},
     "phpunit phpstan psalm artisan pest": {"options": f"-c --configuration =execute, --bootstrap -a --autoload-file =execute, --coverage-html --coverage-xml --cache-directory =write+below, --coverage-clover --coverage-text --coverage-php --log-junit --testdox-html --testdox-text =[write], {_ANY}", "operands": "text...", "also": "execute ."},
@@ -305,6 +308,23 @@ def explain_cargo(call: Call, program: Program) -> Effects:
     return replace(base, inner=tuple(inner))
 
 
+def explain_prompt(call: Call, program: Program) -> Effects:
+    """`rebar3 shell`, `swift repl`: a prompt of the language reads what it is fed."""
+    base = effects(call, take_apart(call, program))
+    if not base.operands or base.operands[0].text not in {"repl", "shell", "secret"}:
+        return base
+    return replace(base, stdin="code", stdin_language="other")
+
+
+def explain_dotnet(call: Call, program: Program) -> Effects:
+    """`/p:X=y` is `-p:X=y`."""
+    args = tuple(
+        replace(arg, text=f"-{arg.text[1:]}") if arg.text.startswith(("/p:", "/property:")) else arg
+        for arg in call.args
+    )
+    return explain_by_data(replace(call, args=args), program)
+
+
 def explain_composer(call: Call, program: Program) -> Effects:
     """`composer config scripts.x LINE`: the line is judged now, for later it only has a name."""
     base = effects(call, take_apart(call, program))
@@ -335,6 +355,8 @@ def _behind_colon(one: RawPath) -> RawPath:
 ODD = {
     "protoc": explain_protoc,
     "composer": explain_composer,
+    "dotnet": explain_dotnet,
+    **dict.fromkeys(("swift", "rebar3", "nim"), explain_prompt),
     "java": explain_java,
     **dict.fromkeys(COMPILERS, explain_compiler),
     "mix": explain_mix,

@@ -143,7 +143,7 @@ FAMILIES = {
         "python python2 python3 pypy pypy3 micropython jython graalpy graalpython ipython bpython ptpython node nodejs deno bun "
         "ruby irb jruby mruby perl php php-cgi phpdbg lua lua5.1 lua5.3 lua5.4 luajit ghci "
         "swipl guile sbcl clisp ecl gforth racket raku rakudo perl6 clojure clj bb babashka scala jshell groovy groovysh tclsh wish erl iex elixir ocaml "
-        "zx tsx ts-node esrun babel-node coffee texlua erb "
+        "zx runghc runhaskell utop evcxr irust tsx ts-node esrun babel-node coffee texlua erb "
     ),
     "launchers": (
         "watch entr watchexec flock script scriptreplay scriptlive expect hyperfine direnv "

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, Code, Unknown
+from gateway.facts.programs.consoles import with_console
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
 from gateway.facts.programs.language.roles import host_of, names_url
 from gateway.facts.programs.python_modules import explain_python
@@ -187,7 +188,7 @@ PROGRAMS = {
         "stdin": "code:lua",
         "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-e -v": {"tty": "no"}},
     },
-    "ghci": {**_OTHER, "style": "exact"},
+    "ghci runghc runhaskell utop evcxr irust": {**_OTHER, "style": "exact"},
     "swipl": {**_CODED, "options": f"-g =code:other, -t =code:other, {_OTHER_OPTIONS}"},
     "guile": {**_CODED, "options": f"-c =code:other, -L =text, -l =execute, -s =execute, {_OTHER_OPTIONS}"},
     "clisp": {**_CODED, "options": f"-x =code:other, -i -M =execute, -o =write, {_OTHER_OPTIONS}"},
@@ -225,37 +226,6 @@ PROGRAMS = {
         "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-p and no -e -pe": {"operands": "code:node text...", "tty": "no"}, "-e": {"operands": "text...", "tty": "no"}},
     },
 }  # fmt: skip
-
-
-# Scripts that are a program with subcommands of their own: (subcommand, option, language).
-_CONSOLES = {
-    "artisan": (("tinker",), ("--execute",), "php"),
-    "manage.py": (("shell", "shell_plus"), ("-c", "--command"), "python"),
-    "manage.py dbshell": (("dbshell",), (), "sql"),
-    "artisan db": (("db",), (), "sql"),
-}
-
-
-def with_console(base: Effects) -> Effects:
-    """`php artisan tinker --execute CODE`, `python manage.py shell -c CODE`; without CODE it is read from stdin."""
-    words = base.operands
-    if len(words) < 2:
-        return base
-    name, first = words[0].text.rpartition("/")[2], words[1].text
-    found = _CONSOLES.get(f"{name} {first}") or _CONSOLES.get(name)
-    subcommands, options, language = found or ((), (), "")
-    if first not in subcommands:
-        return base
-    code = []
-    for word, after in zip(words[2:], (*words[3:], None), strict=False):
-        head, equals, text = word.text.partition("=")
-        if word.text in options and after is not None:
-            code.append(Code(language, after.text, after.exact, f"option {word.text}", after.span))
-        elif equals and head in options:
-            code.append(Code(language, text, word.exact, f"option {head}", word.span))
-    if not code:
-        return replace(base, stdin="code", stdin_language=language)
-    return replace(base, code=(*base.code, *code))
 
 
 def explain_php(call: Call, program: Program) -> Effects:

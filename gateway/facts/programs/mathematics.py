@@ -34,6 +34,7 @@ _TOOL = {"options": _ANY, "operands": "text...", "also": "write+below ."}
 PROGRAMS = {
     "R": {
         **_LANGUAGE,
+        "env": "TAR=exec R_BROWSER=shell R_PDFVIEWER=shell",
         "options": f"-f --file =execute, -d --debugger =shell, -g --gui --encoding --debugger-args =text, {_OPTIONS}",
         "when": {**_LANGUAGE["when"], "-f": {"operands": "text...", "tty": "no", "stdin": "data"}},
         "subcommands": {

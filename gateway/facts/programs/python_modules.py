@@ -72,7 +72,7 @@ def explain_python(call: Call, program: Program) -> Effects:
     """Everything but `-m` stands in the model."""
     parsed = take_apart(call, program)
     base = effects(call, parsed)
-    from gateway.facts.programs.languages import with_console
+    from gateway.facts.programs.consoles import with_console
 
     paths = (*base.paths, *_search_path(call.env))
     base = with_console(replace(base, paths=paths))
