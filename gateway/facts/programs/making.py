@@ -63,7 +63,7 @@ PROGRAMS = {
         "operands": "read text:pattern...",
         "stdin": "filter",
         "stdout": "computed",
-        "when": {"no -f": {"also": "write+below ."}},
+        "when": {"no -f": {"also": "write+prefix xx"}},
     },
     "tee": {
         "options": "-a --append, -i --ignore-interrupts, -p, --output-error =[text]",

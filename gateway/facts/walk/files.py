@@ -27,6 +27,8 @@ _KEEPS = frozenset(["chmod", "chown", "chgrp", "touch", "setfacl", "setfattr", "
 _MODES = frozenset(["chmod", "chown", "chgrp", "setfacl", "mkdir", "install"])
 _NO_MODES = frozenset(["-R", "-v", "-c", "-f", "--recursive", "--verbose", "--changes", "--"])
 # What they write is what they are fed.
+# What was in the file stays in it: `dd conv=notrunc`, `dd oflag=append`, `dd seek=1`.
+_KEEP = frozenset(["conv=", "oflag", "seek=", "oseek"])
 _PASSES = frozenset(["tee", "sponge", "dd", "split", "csplit"])
 
 
@@ -87,7 +89,8 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         text = COMPILED
     elif name in _PASSES:
         feed = channel(run, call.opened, 0)
-        text = feed.text if feed is not None and not reads else text
+        whole = not any(word[:5] in _KEEP for word in call.texts[1:])
+        text = feed.text if feed is not None and not reads and whole else text
     # What it reads and writes itself (`sed -i`), not what a redirection feeds it.
     changed = {use.path for use in reads if not use.via.startswith("redirect")}
     # A patch of this text is not what a file of the workspace is: somebody has read that.

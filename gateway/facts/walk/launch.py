@@ -175,8 +175,10 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     if feed is not None and feed.text and run.state.channels:
         reads = effects is None or effects.stdin != "ignored"
         found.reads = untouched(run, call.opened, 0) if reads else None
-    if name == "git" and run.disk.touched:
-        _own_settings(run, call, found)
+    if run.disk.touched:
+        from gateway.facts.walk.home_settings import read_at_start
+
+        read_at_start(run, call, found)
     executes = _own_path(run, call, found) if kind == "program" else []
     if effects is not None and effects.paths:
         use_paths(run, call, effects.paths, found)
@@ -215,17 +217,6 @@ def _perhaps_options(run: Run, call: Invocation, found: Found) -> None:
     effects = _explained(run, found, Call(found.program, tuple(args)))
     if effects is not None and _starts(effects):
         why = "whether a word is an option is not known"
-        found.unknowns.append(Unknown("code", why, call.span))
-
-
-def _own_settings(run: Run, call: Invocation, found: Found) -> None:
-    """Settings of git name programs that it runs."""
-    from gateway.facts.walk.started import written_at_home
-
-    if written_at_home(run, call, (".gitconfig", ".config/git/config")) or written_at_home(
-        run, call, ("git/config",), "XDG_CONFIG_HOME"
-    ):
-        why = "git reads settings that this text has written"
         found.unknowns.append(Unknown("code", why, call.span))
 
 
