@@ -46,7 +46,7 @@ PLAIN = [
     ("import {rm as r} from 'fs/promises'; await r('/x', {recursive:true})", {"delete* /x"}),
     ("import * as fs from 'fs'; fs.unlinkSync('x')", {"delete x"}),
     ("const fs = require('fs').promises; fs.unlink('x')", {"delete x"}),
-    ("const {promises: p} = require('fs'); p.rename('a', 'b')", {"delete a", "write b"}),
+    ("const {promises: p} = require('fs'); p.rename('a', 'b')", {"read a", "delete a", "write b"}),
     ("const fs = await import('node:fs'); fs.mkdirSync('d')", {"write d"}),
     ("const d = 'build/'; const fs=require('fs'); fs.rmSync(d + 'x')", {"delete* build/x"}),
     ("let d = 'b'; d += 'c'; require('fs').rmSync(d)", {"delete* ~", "delete* bc"}),

@@ -50,7 +50,7 @@ PLAIN = [
     ("s/x/system('id')/e", {"run sh: id"}),
     ("eval 'unlink \"x\"'", {"delete x"}),
     ('eval "\\x73ystem 1"', {"run sh: 1"}),
-    ("rename 'a', 'b'", {"delete a", "write b"}),
+    ("rename 'a', 'b'", {"read a", "delete a", "write b"}),
     ("unlink $ARGV[0]", {"delete in.txt"}),
     ("unlink $ENV{HOME} . '/x'", {"delete /home/u/x"}),
     ("kill 9, 1234", {"run kill -9 1234"}),

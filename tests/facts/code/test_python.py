@@ -70,7 +70,7 @@ PLAIN = [
     ("import os; os.chdir('/etc'); open('x', 'w')", {"cd /etc", "write /etc: x"}),
     ("import os, sys\nif sys.argv: os.chdir('/etc')\nopen('x', 'w')", {"cd /etc", "write ~: x"}),
     ("import tempfile, os\nd = tempfile.mkdtemp(); open(os.path.join(d, 'x'), 'w')", {"write /tmp/tmp*", "write /tmp/tmp*/x"}),
-    ("import shutil; shutil.move('a/b', 'c')", {"delete a/b", "write c", "write c/b"}),
+    ("import shutil; shutil.move('a/b', 'c')", {"read a/b", "delete a/b", "write c", "write c/b"}),
     ("import os; os.system('rm -rf /')", {"run sh: rm -rf /"}),
     ("import os; os.system('rm ' + input())", {"run sh: ~rm "}),
     ("import subprocess as s; s.run(['git', 'push'], cwd='d')", {"run @d git push"}),

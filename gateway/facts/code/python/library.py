@@ -39,7 +39,7 @@ MIXED = names(
     telnetlib nntplib xmlrpc socketserver webbrowser pty tty termios fcntl mmap ctypes cffi pickle
     cPickle marshal shelve dbm runpy importlib imp pkgutil code codeop pdb builtins multiprocessing
     getpass readline curses venv ensurepip compileall py_compile fileinput filecmp posix nt wsgiref
-    requests httpx aiohttp urllib3 paramiko pexpect sh dill joblib cloudpickle io2 syslog crypt
+    requests httpx aiohttp urllib3 paramiko pexpect ptyprocess sh dill joblib cloudpickle io2 syslog crypt
     """
 )
 # Modules that other modules import under their own name: `glob.os` is `os`.
@@ -100,7 +100,7 @@ EFFECTS = table(
         "tarfile.open tarfile.TarFile tarfile.TarFile.open": "mode:0/name",
         "tokenize.open linecache.getline linecache.getlines": "read:0/filename",
         "os.remove os.unlink os.rmdir os.removedirs": "delete:0/path",
-        "os.rename os.renames os.replace": "delete:0/src write:1/dst",
+        "os.rename os.renames os.replace": "read:0/src delete:0/src write:1/dst",
         "os.mkdir os.makedirs os.truncate os.chmod os.lchmod os.chown os.lchown os.utime os.mkfifo "
         "os.mknod os.setxattr os.removexattr os.chflags": "write:0/path",
         "os.symlink": "link:0/src",
@@ -117,7 +117,7 @@ EFFECTS = table(
         "shutil.copy shutil.copy2": "read:0/src into:1/dst",
         "shutil.copymode shutil.copystat": "write:1/dst",
         "shutil.copytree": "read*:0/src write*:1/dst",
-        "shutil.move": "delete:0/src into:1/dst",
+        "shutil.move": "read:0/src delete:0/src into:1/dst",
         "shutil.chown": "write:0/path",
         "shutil.make_archive": "archive:0/base_name read*:2/root_dir",
         "shutil.unpack_archive": "read:0/filename below:1/extract_dir",
@@ -155,6 +155,7 @@ EFFECTS = table(
         "asyncio.create_subprocess_shell": "shell:0/cmd",
         "asyncio.create_subprocess_exec": "words:0",
         "pty.spawn": "argv:0/argv tty",
+        "ptyprocess.PtyProcess.spawn ptyprocess.PtyProcessUnicode.spawn": "argv:0/argv",
         "pty.fork": "tty",
         "pexpect.spawn pexpect.run": "shell:0/command",
         "os.kill os.killpg signal.pidfd_send_signal": "kill",

@@ -44,7 +44,7 @@ METHODS = table(
         "path.hardlink_to path.link_to": "read:0/target write:self",
         "path.open": "mode:self/mode",
         "path.unlink path.rmdir": "delete:self",
-        "path.rename path.replace": "delete:self write:0/target",
+        "path.rename path.replace": "read:self delete:self write:0/target",
         "path.copy": "read*:self write:0/target",
         "path.move": "delete:self write:0/target",
         "path.copy_into": "read*:self below:0/target_dir",

@@ -22,7 +22,7 @@ _EFFECTS = table(
         "os.execute": "shell:0",
         "io.popen": "shell:0",
         "os.remove": "delete:0",
-        "os.rename": "delete:0 write:1",
+        "os.rename": "read:0 delete:0 write:1",
         "os.tmpname io.tmpfile": "pure",
         "io.open": "mode:0",
         "io.lines io.input": "read:0/optional",

@@ -41,7 +41,7 @@ _EFFECTS = table(
     {
         "unlink": "delete:0/all",
         "rmdir": "delete:0",
-        "rename": "delete:0 write:1",
+        "rename": "read:0 delete:0 write:1",
         "mkdir mkfifo mkpath make_path": "write:0",
         "rmtree remove_tree File::Path.rmtree File::Path.remove_tree": "delete*:0/all",
         "truncate utimes": "write:0",
@@ -55,7 +55,7 @@ _EFFECTS = table(
         "sysopen dbmopen": "read:1 write:1",
         "chdir": "cd:0",
         "copy cp File::Copy.copy": "read:0 write:1",
-        "move mv File::Copy.move": "delete:0 write:1",
+        "move mv File::Copy.move": "read:0 delete:0 write:1",
         "system exec": "system:0",
         "qx": "shell:0",
         "chroot syscall dump ioctl fcntl setpgrp setpriority": "effects",

@@ -53,7 +53,7 @@ _EFFECTS = table(
         "ENV.update ENV.store ENV.replace ENV.delete ENV.clear ENV.merge! ENV.delete_if ENV.reject! "
         "ENV.keep_if ENV.select! ENV.filter!": "effects",
         "File.delete File.unlink": "delete:0/all",
-        "File.rename": "delete:0 write:1",
+        "File.rename": "read:0 delete:0 write:1",
         "File.write File.binwrite File.truncate File.mkfifo": "write:0",
         "IO.write IO.binwrite": "piped!:0",
         "IO.read IO.readlines IO.foreach IO.binread": "piped:0",
@@ -78,7 +78,7 @@ _EFFECTS = table(
         "FileUtils.remove_entry_secure FileUtils.remove_file": "delete*:0",
         "FileUtils.cp FileUtils.copy FileUtils.copy_file FileUtils.install": "read:0 write:1",
         "FileUtils.cp_r FileUtils.copy_entry": "read*:0 write*:1",
-        "FileUtils.mv FileUtils.move": "delete:0 write:1",
+        "FileUtils.mv FileUtils.move": "read:0 delete:0 write:1",
         "FileUtils.ln FileUtils.ln_s FileUtils.ln_sf FileUtils.symlink FileUtils.link": "link",
         "FileUtils.chmod FileUtils.chown": "write:1",
         "FileUtils.chmod_R FileUtils.chown_R": "write*:1",
