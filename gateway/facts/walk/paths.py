@@ -259,9 +259,13 @@ def _perhaps(
     return found
 
 
+# An ending that is left alone names nothing.
+_ENDINGS = ("/.pub", "/.txt", "/.json", "/.md", "/.yml", "/.yaml", "/.log", "/.csv")
+
+
 def _names_a_file(role: str, text: str) -> bool:
-    """`.env$x`, `~/.ssh$x/id_rsa` with nothing in it is read by its name; of `$x/` there is none."""
-    return role == "read" and text[-1] not in "/.~"
+    """`.env$x`, `~/.ssh$x/id_rsa` with nothing in it is read by its name; of `$x/`, and of `$x.pub`, there is none."""
+    return role == "read" and text[-1] not in "/.~" and not text.endswith(_ENDINGS)
 
 
 def _if_empty(
