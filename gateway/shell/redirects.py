@@ -25,6 +25,8 @@ def redirect(
 
         end = announced(r, start, i, operator, run.redirects, fd)
     else:
+        if operator == "<>" and fd[0] == 1:  # a function, or `$( )`, is printed and read again
+            raise Refusal(AMBIGUOUS, "`1<>`, which some versions of bash print as `<>`", start)
         target, end = _target(r, i, operator)
         run.redirects.append(Redirect(operator, target, r.span(start, end), *fd))
     run.end = end

@@ -8,6 +8,7 @@ function, an alias or a file is run at the end.
 from __future__ import annotations
 
 import re
+import string
 
 from tests.oracle.rows import sections
 from tests.oracle.scopes import Scopes
@@ -61,8 +62,10 @@ class Mixtures:
         """Anything that any source does."""
         r = self.r
         k = r.random()
-        if k < 0.35:
+        if k < 0.28:
             return self.filled(r.choice(self.rows["statement"]))
+        if k < 0.35:
+            return self.filled(r.choice(self.rows["option"])).replace("OPT", self.option())
         if k < 0.6:
             return self.scopes.filled("anywhere")
         if k < 0.75:
@@ -76,6 +79,12 @@ class Mixtures:
         if reading and r.random() < 0.5:
             row += "\n" + to + "=" + reading.replace("TO", to)
         return row
+
+    def option(self) -> str:
+        """Any letters: most programs have options that nobody thinks of."""
+        r = self.r
+        letters = "".join(r.choices(string.ascii_letters, k=r.choice([1, 1, 1, 2])))
+        return r.choice(["-", "-", "-", "+"]) + letters
 
     def filled(self, row: str) -> str:
         """A row of our own, with names and values as in the scopes."""

@@ -70,6 +70,9 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
             options = False
             continue
         if options and text[:1] in {"-", "+"} and len(text) > 1 and is_exact(text):
+            if "G" in text:  # bash's own, since 5.2; others do nothing at all then
+                why = f"which variable `{name} {text}` sets differs between versions"
+                run.notes.append(Unknown("code", why, arg.span))
             functions = functions or "f" in text or "F" in text
             prints = prints or "p" in text or (functions and "x" not in text + letters)
             shows = shows or ("p" in text and name in _DECLARING)  # it sets arrays alone
@@ -135,7 +138,7 @@ def _refused(name: str, call: Invocation) -> bool:
 _DECLARING = frozenset(["declare", "typeset", "local"])
 # The options of each, and those of `declare`, `typeset` and `local`.
 _TAKEN = {"export": frozenset("aAfnp"), "readonly": frozenset("aAfp")}
-_DECLARES = frozenset("aAcfFgiIlnprtux")
+_DECLARES = frozenset("aAcfFgGiIlnprtux")
 
 
 class _Way:

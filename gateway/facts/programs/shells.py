@@ -130,7 +130,9 @@ def explain_shell(call: Call, program: Program) -> Effects:
             )
         )
     inner.extend(_traced(call))
-    from_stdin = not found.inner and (not operands or parsed.has("-s")) and not given
+    # A dash that is given `-s` and `-c` runs its text, then what it reads.
+    also = given and parsed.has("-s") and call.name not in {"bash", "rbash"}
+    from_stdin = also or (not found.inner and (not operands or parsed.has("-s")) and not given)
     waits = from_stdin and not call.fed
     if parsed.has("-s") and not given:
         found = replace(found, operands=operands)

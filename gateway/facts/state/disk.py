@@ -41,14 +41,21 @@ class Disk:
         "links",
         "origins",
         "races",
+        "shared",
+        "toil",
         "trees",
         "unsure",
     )
 
     def __init__(
-        self, journal: Journal, bounded: Callable[[str], str], unsure: Callable[[str], str]
+        self,
+        journal: Journal,
+        bounded: Callable[[str], str],
+        unsure: Callable[[str], str],
+        toil: Callable[[int], None],
     ) -> None:
         self.journal = journal
+        self.toil = toil
         self.bounded = bounded
         self.unsure = unsure
         self.races = Races()
@@ -62,12 +69,14 @@ class Disk:
         self.links: dict[str, tuple[str, ...]] = {}
         # copy or link → the files it may be a copy of
         self.origins: dict[str, tuple[str, ...]] = {}
+        # name of a file that perhaps has other names, all of them in here
+        self.shared: dict[str, tuple[str, ...]] = {}
         # folder → commands that wrote names below it that can't be listed
         self.trees: dict[str, tuple[int, ...]] = {}
 
     def tables(self) -> tuple[Table, ...]:
         """Every table: what stays when a subshell ends."""
-        return (self.files, self.links, self.origins, self.trees)
+        return (self.files, self.links, self.origins, self.trees, self.shared)
 
     @property
     def touched(self) -> bool:
@@ -104,9 +113,8 @@ class Disk:
             writers = tuple(dict.fromkeys((*before.writers, *writers)))
         perhaps = perhaps or (append and before is not None and before.perhaps)
         self.journal.put(self.files, path, Written(text, writers, edited, perhaps))
-        for other in self.links.get(path, ()):
-            if path in self.links.get(other, ()):  # one file with two names
-                self.journal.put(self.files, other, Written(text, writers, edited))
+        if self.shared and self._is_shared(path):
+            self._share(path, before, writers)
         if path in self.origins and not append:
             self.journal.put(self.origins, path, ())
 
@@ -139,6 +147,25 @@ class Disk:
         before = self.trees.get(folder, ())
         if writer not in before:
             self.journal.put(self.trees, folder, (*before, writer))
+
+    def share(self, *names: str) -> None:
+        """One file has all these names, if the link was made and is there still."""
+        for name in names:
+            if name not in self.shared:
+                self.journal.put(self.shared, name, ("",))
+
+    def _is_shared(self, path: str) -> bool:
+        return any(one in self.shared for one in ancestors(path))
+
+    def _share(self, path: str, before: Written | None, writers: tuple[int, ...]) -> None:
+        """What was written under one name stands under the others, or does not; so does what is below them."""
+        self.toil(16 * len(self.files))
+        for other, known in list(self.files.items()):
+            if (other == path and before is None) or not self._is_shared(other):
+                continue
+            text = self.unsure(known.text if other != path or before is None else before.text)
+            both = tuple(dict.fromkeys((*known.writers, *writers)))
+            self.journal.put(self.files, other, Written(text, both, known.edited, known.perhaps))
 
     def stand_in(self, path: str, original: str) -> None:
         """One path has the content of another now."""

@@ -113,7 +113,7 @@ class Run:
         # ---- what is known
         self.holes = Holes()
         self.journal = Journal()
-        self.disk = Disk(self.journal, self.bounded, self.unsure)
+        self.disk = Disk(self.journal, self.bounded, self.unsure, self.toil)
         self.state = Tables(self.disk)
         # Files that the text has made, with names that programs take for options.
         self.dashed: list[str] = []

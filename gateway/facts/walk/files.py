@@ -83,9 +83,7 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         originals = [use.path for use in reads]
         copied, perhaps = _copied(run, name, originals)
         text = text if copied is None else copied
-    elif name.rstrip("0123456789.-") in _COMPILERS and not any(
-        {"-E", "-S", "-M", "-MM"} & set(flag.names) for flag in _flags(found)
-    ):
+    elif name.rstrip("0123456789.-") in _COMPILERS and not _given(found, "-E", "-S", "-M", "-MM"):
         text = COMPILED
     elif name in _PASSES:
         feed = channel(run, call.opened, 0)
@@ -95,9 +93,8 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
     changed = {use.path for use in reads if not use.via.startswith("redirect")}
     # A patch of this text is not what a file of the workspace is: somebody has read that.
     given = name == "patch" and _is_ours(run, call, reads)
-    soft = name in {"ln", "cp"} and any(
-        {"-s", "--symbolic", "--symbolic-link"} & set(flag.names) for flag in _flags(found)
-    )
+    soft = name in {"ln", "cp"} and _given(found, "-s", "--symbolic", "--symbolic-link")
+    links = soft or name in {"ln", "link"} or (name == "cp" and _given(found, "-l", "--link"))
     for use in written:
         if use.recursive or use.inside or not use.exact or use.glob:
             new = use.glob and use.path not in changed and not originals
@@ -119,6 +116,8 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
                 disk.link(original, use.path)
             disk.stand_in(use.path, original)
             _go_along(run, original, use.path, index)
+    if links or (name == "mv" and not disk.shared.keys().isdisjoint(originals)):
+        disk.share(*originals, *(use.path for use in written))
 
 
 def _follows(run: Run, original: str, target: str) -> None:
@@ -214,9 +213,6 @@ def _folder_of(pattern: str) -> str:
     return pattern[:at].rpartition("/")[0] or "/"
 
 
-def _flags(found: Found) -> tuple[Flag, ...]:
-    return found.effects.flags if found.effects is not None else ()
-
-
-if TYPE_CHECKING:
-    from gateway.facts.model import Flag
+def _given(found: Found, *options: str) -> bool:
+    flags = found.effects.flags if found.effects is not None else ()
+    return any(not set(options).isdisjoint(flag.names) for flag in flags)
