@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from posixpath import normpath
 from shlex import quote
 
 from gateway.facts.collect import FAILED, collect
@@ -22,7 +23,7 @@ class _Empty:
     """An empty folder in which every program can be found: where the oracle runs its texts."""
 
     def real(self, path: str) -> str:
-        return path
+        return normpath(path)
 
     def kind(self, path: str) -> str:
         return "dir" if path == "/w" else ""

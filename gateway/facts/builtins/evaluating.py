@@ -72,18 +72,18 @@ def source(run: Run, call: Invocation) -> Outcome:
     if len(call.args) <= rest:
         return finish(run, call, Outcome(1, "", (record(run, call, found),)))
     arg, path = call.args[rest], call.texts[rest]
-    feeds, via = _contents(run, call, arg, path, found)
+    feeds, unread, via = _contents(run, call, arg, path, found)
     if via:
         found.code.append(Code("shell", "", False, via, call.span))
-    for feed in feeds if not via else ():
+    for feed in feeds:
         exact = is_exact(feed.text)
         found.code.append(Code("shell", feed.text if exact else "", exact, "file", call.span))
         found.unknowns += not_known(run, feed.text, f"`{name}` runs it", call.span)
     index = record(run, call, found)
-    for feed in feeds:
+    for feed in [*feeds, *unread]:
         for source in feed.sources:
             run.flow(source, index, feed.by, feed.path)
-    if via or not any(feed.text for feed in feeds):
+    if not any(feed.text for feed in feeds):
         return finish(run, call, Outcome(None, "", (index,)))
     before = run.state.place.get("positional", ABSENT)
     given = None
@@ -93,7 +93,8 @@ def source(run: Run, call: Invocation) -> Outcome:
         given = list_of(call.texts[rest + 1 :], several)
         run.put(run.state.place, "positional", given)
     returns = run.returns
-    outcome = _read_in(run, call, [feed.text for feed in feeds], index)
+    texts = [feed.text for feed in feeds]
+    outcome = _read_in(run, call, [*texts, ""] if unread else texts, index)
     run.returns = returns
     if given is not None:
         _arguments_again(run, before, given)
@@ -141,13 +142,13 @@ def _sourced(run: Run, call: Invocation, text: str, index: int) -> Outcome:
 
 def _contents(
     run: Run, call: Invocation, arg: Arg, path: str, found: Found
-) -> tuple[list[Channel], str]:
-    """What the file holds, if the text wrote it or a descriptor stands for it; and how it came there if
-    it is as unread as a file that the text did not touch (see `executed`)."""
+) -> tuple[list[Channel], list[Channel], str]:
+    """What the file holds, if the text wrote it or a descriptor stands for it; what it holds that is as
+    unread as a file that the text did not touch (see `executed`), and how that came there."""
     number = named_descriptor(path) if is_exact(path) else None
     if number is not None:
         feed = channel(run, call.opened, number)
-        return ([] if feed is None else [feed]), ""
+        return ([] if feed is None else [feed]), [], ""
     if path[:6] == "/proc/" and not is_exact(path):
         why = f"{run.holes.why(path)}; what a process has open is run"
         found.unknowns.append(Unknown("code", why, arg.span))
@@ -160,25 +161,40 @@ def _contents(
     for use in paths:
         run.disk.ran_one(use, key_of(use))
     if not run.disk.touched:
-        return [], ""
+        return [], [], ""
     from gateway.facts.walk.executed import ELSEWHERE, elsewhere
-    from gateway.facts.walk.redirects import reading
 
     feeds: list[Channel] = []
+    unread: list[Channel] = []
     via = ""
     for use in paths:
         for key in written_by_that_name(run, use):
-            written = run.disk.read(key)
-            if written is not None:
-                nothing = [Channel("", (), "file", key)] if written.perhaps else []
-                feeds += [reading(run, key, is_there=True), *nothing]
-                via = "file" if written.edited else via
-            elif run.disk.writers(key):
-                feeds.append(reading(run, key))
-                via = "tree"
-    if not feeds and any(elsewhere(run, use) for use in paths):
+            via = _one_file(run, arg, key, found, feeds, unread) or via
+    if not feeds and not unread and any(elsewhere(run, use) for use in paths):
         found.unknowns.append(Unknown("code", ELSEWHERE, arg.span))
-    return feeds[: limits.ALTERNATIVES], via
+    return feeds[: limits.ALTERNATIVES], unread, via
+
+
+def _one_file(
+    run: Run, arg: Arg, key: str, found: Found, feeds: list[Channel], unread: list[Channel]
+) -> str:
+    """Put it where it belongs; how it came there if it is unread."""
+    from gateway.facts.walk.redirects import reading
+    from gateway.facts.walk.repacked import REPACKED, repacked
+
+    written = run.disk.read(key)
+    if written is not None and written.edited:
+        unread.append(reading(run, key, is_there=True))
+        return "file"
+    if written is not None:
+        nothing = [Channel("", (), "file", key)] if written.perhaps else []
+        feeds += [reading(run, key, is_there=True), *nothing]
+    elif run.disk.writers(key):
+        unread.append(reading(run, key))
+        if repacked(run, key):
+            found.unknowns.append(Unknown("code", REPACKED, arg.span))
+        return "tree"
+    return ""
 
 
 def written_by_that_name(run: Run, use: PathUse) -> list[str]:
@@ -187,8 +203,11 @@ def written_by_that_name(run: Run, use: PathUse) -> list[str]:
         from gateway.facts.walk.executed import perhaps
 
         return [key_of(use), *(path for path, _ in perhaps(run, use))]
+    from gateway.facts.walk.executed import named_by_pattern, selected
+
     if not use.glob:
-        return [key_of(use)]
-    from gateway.facts.walk.executed import selected
+        key = key_of(use)
+        known = run.disk.read(key) is not None
+        return [key] if known else [key, *(path for path, _ in named_by_pattern(run, key))]
 
     return [path for path, _ in selected(run, use)]

@@ -195,7 +195,16 @@ def _made(run: Run, path: str) -> bool:
         whole = any("-p" in flag.names for one in made for flag in one.flags)
         above = path.rpartition("/")[0] or "/"
         return whole or above == path or _is_there(run, above)
+    if written.text and is_exact(written.text):  # a file
+        return False
+    copies = [one for one in made if one.program in _COPYING]
+    if copies:  # `mv d e; cd e`, if there was a folder
+        reads = [use.path for one in copies for use in one.paths if use.role == "read"]
+        return any(_is_there(run, one) for one in reads if one != path)
     return not any(one.network is Known.YES for one in made)
+
+
+_COPYING = frozenset(["cp", "mv", "ln", "link", "rsync"])
 
 
 def _perhaps_gone(run: Run, path: str) -> bool:

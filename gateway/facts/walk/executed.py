@@ -14,6 +14,7 @@ from gateway.facts.walk.files import COMPILED
 from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed, reader_of, started_by
 from gateway.facts.walk.paths import expanded
 from gateway.facts.walk.redirects import key_of
+from gateway.facts.walk.repacked import REPACKED, repacked
 from gateway.facts.words.holes import is_exact
 from gateway.model import Known
 
@@ -147,6 +148,8 @@ def _not_followed(
         own = use.via in {"program", "PATH"}
         language = "" if own else said or _by_name(use.path, "")
         found.code.append(Code(language or "any", "", False, "tree", call.span))
+        if repacked(run, key_of(use)):
+            found.unknowns.append(Unknown("code", REPACKED, call.span))
     elif elsewhere(run, use):
         found.unknowns.append(Unknown("code", ELSEWHERE, call.span))
     return built
@@ -223,7 +226,7 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
             (f"{use.path}{end}", one) for end in _ENDINGS if (one := run.disk.read(key + end))
         )
     if written is None and use.exact and not use.glob:
-        yield from _named_by_pattern(run, key)
+        yield from named_by_pattern(run, key)
     if use.glob:
         yield from selected(run, use)
         return
@@ -240,7 +243,7 @@ def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
             yield path, known
 
 
-def _named_by_pattern(run: Run, path: str) -> Iterator[tuple[str, Written]]:
+def named_by_pattern(run: Run, path: str) -> Iterator[tuple[str, Written]]:
     """`split - s; sh saa`: a program has made names that a pattern stands for."""
     from gateway.facts.words.patterns import regex
 

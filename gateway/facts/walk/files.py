@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.state.disk import Written
 from gateway.facts.walk.redirects import channel, key_of
+from gateway.facts.walk.replaced import given, keep_backup, links, may_stay, softly, whole
 from gateway.facts.words.holes import ANY
 from gateway.values import replace
 
@@ -27,8 +28,6 @@ _KEEPS = frozenset(["chmod", "chown", "chgrp", "touch", "setfacl", "setfattr", "
 _MODES = frozenset(["chmod", "chown", "chgrp", "setfacl", "mkdir", "install"])
 _NO_MODES = frozenset(["-R", "-v", "-c", "-f", "--recursive", "--verbose", "--changes", "--"])
 # What they write is what they are fed.
-# What was in the file stays in it: `dd conv=notrunc`, `dd oflag=append`, `dd seek=1`.
-_KEEP = frozenset(["conv=", "oflag", "seek=", "oseek"])
 _PASSES = frozenset(["tee", "sponge", "dd", "split", "csplit"])
 
 
@@ -76,48 +75,71 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
     if name in _KEEPS:
         return
     reads = [use for use in found.paths if use.role == "read" and use.exact and not use.glob]
-    text = run.hole(ANY, f"what `{name}` writes is not known", (index,))
-    originals: list[str] = []
-    perhaps = False
-    if name in _COPIES:
-        originals = [use.path for use in reads]
-        copied, perhaps = _copied(run, name, originals)
-        text = text if copied is None else copied
-    elif name.rstrip("0123456789.-") in _COMPILERS and not _given(found, "-E", "-S", "-M", "-MM"):
-        text = COMPILED
-    elif name in _PASSES:
-        feed = channel(run, call.opened, 0)
-        whole = not any(word[:5] in _KEEP for word in call.texts[1:])
-        text = feed.text if feed is not None and not reads and whole else text
+    originals = [use.path for use in reads] if name in _COPIES else []
+    text, perhaps = _content(run, call, found, reads, index)
     # What it reads and writes itself (`sed -i`), not what a redirection feeds it.
     changed = {use.path for use in reads if not use.via.startswith("redirect")}
+    if len(originals) > 1:  # several are copied, perhaps one of them onto itself
+        changed = set()
     # A patch of this text is not what a file of the workspace is: somebody has read that.
-    given = name == "patch" and _is_ours(run, call, reads)
-    soft = name in {"ln", "cp"} and _given(found, "-s", "--symbolic", "--symbolic-link")
-    links = soft or name in {"ln", "link"} or (name == "cp" and _given(found, "-l", "--link"))
+    ours = name == "patch" and _is_ours(run, call, reads)
     for use in written:
         if use.recursive or use.inside or not use.exact or use.glob:
-            new = use.glob and use.path not in changed and not originals
-            disk.write_below(_folder_of(use.path) if new else use.path, index)
+            made = use.glob and use.path not in changed and not originals
+            disk.write_below(_folder_of(use.path) if made else use.path, index)
             _doubt(run, use, index)
         if (use.recursive or use.inside) and not originals:
             continue
         key = key_of(use)
         before = disk.files.get(key)
         in_place = (
-            not given and use.exact and use.path in changed and (before is None or before.edited)
+            not ours and use.exact and use.path in changed and (before is None or before.edited)
         )
-        writers = before.writers if in_place and before is not None else ()
-        disk.write(key, text, (*writers, index), edited=in_place, perhaps=perhaps)
-        for original in originals:
-            if soft or name in {"ln", "link"}:
-                disk.link(use.path, original)
-            if name in {"ln", "link"} and not soft:  # one file with two names
-                disk.link(original, use.path)
-            disk.stand_in(use.path, original)
-            _go_along(run, original, use.path, index)
-    if links or (name == "mv" and not disk.shared.keys().isdisjoint(originals)):
+        writers = (*(before.writers if in_place and before is not None else ()), index)
+        content = text
+        if before is not None:
+            keep_backup(run, found, key, before, index)
+            content = disk.unsure(text) if may_stay(found) else text
+            # `ln -s g f`: where `f` is read, it is `g`, unless the link was not made.
+            for original in originals if links(found) else ():
+                disk.write(original, disk.unsure(before.text), (*before.writers, index))
+        append = name in _PASSES and given(found, "-a", "--append")
+        disk.write(key, content, writers, edited=in_place, perhaps=perhaps, append=append)
+        _stand_in(run, found, use.path, originals, index)
+    moved = name == "mv" and not disk.shared.keys().isdisjoint(originals)
+    if moved or links(found):
         disk.share(*originals, *(use.path for use in written))
+
+
+def _content(
+    run: Run, call: Invocation, found: Found, reads: list[PathUse], index: int
+) -> tuple[str, bool]:
+    """What it writes; and whether that may not have been written."""
+    name = found.program
+    text = run.hole(ANY, f"what `{name}` writes is not known", (index,))
+    if name in _COPIES:
+        copied, perhaps = _copied(run, name, [use.path for use in reads])
+        return text if copied is None else copied, perhaps
+    if name.rstrip("0123456789.-") in _COMPILERS and not given(found, "-E", "-S", "-M", "-MM"):
+        return COMPILED, False
+    if name in _PASSES and not reads and whole(found):
+        feed = channel(run, call.opened, 0)
+        return text if feed is None else feed.text, False
+    return text, False
+
+
+def _stand_in(run: Run, found: Found, path: str, originals: list[str], index: int) -> None:
+    """The path has what the originals hold now, or is another name of them."""
+    disk, linked = run.disk, links(found)
+    for original in originals:
+        if linked and (found.program != "cp" or softly(found)):
+            disk.link(path, original)
+        if found.program in {"ln", "link"} and not softly(found):  # one file with two names
+            disk.link(original, path)
+        if linked:
+            _was_folder(run, original, path, index)
+        disk.stand_in(path, original)
+        _go_along(run, original, path, index)
 
 
 def _follows(run: Run, original: str, target: str) -> None:
@@ -136,6 +158,15 @@ def _copied(run: Run, name: str, originals: list[str]) -> tuple[str | None, bool
     # The target of a link is given in more than one way: which one is there decides.
     sure = len(known) == 1 and (len(originals) == 1 or name == "ln")
     return known.pop() if sure else None, any(one.perhaps for one in copied)
+
+
+def _was_folder(run: Run, original: str, link: str, index: int) -> None:
+    """`ln -s f d`: if there is a folder `d`, the link is in it, and `d/g` is what it was before."""
+    run.toil(len(run.disk.files))
+    for path, known in list(run.disk.files.items()):
+        if path.startswith(f"{link}/"):
+            other = original.rstrip("/") + path[len(link) :]
+            run.disk.write(other, run.disk.unsure(known.text), (*known.writers, index))
 
 
 def _guard(run: Run, call: Invocation, written: list[PathUse]) -> None:
@@ -211,8 +242,3 @@ def _folder_of(pattern: str) -> str:
     """Where the names lie that a pattern stands for."""
     at = next((at for at, sign in enumerate(pattern) if sign in "*?["), len(pattern))
     return pattern[:at].rpartition("/")[0] or "/"
-
-
-def _given(found: Found, *options: str) -> bool:
-    flags = found.effects.flags if found.effects is not None else ()
-    return any(not set(options).isdisjoint(flag.names) for flag in flags)
