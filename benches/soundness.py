@@ -4,7 +4,8 @@
     python -m benches.soundness --texts 20000                what CI does
 
 Texts are made from canary constructs, and with `--source values` from places that carry and run values
-(`tests/oracle/generate.py`); the latter are for judges that follow values. A judge answers what it shows, or
+(`tests/oracle/generate.py`), with `--source files` from what becomes of files; these are for judges that
+follow values. A judge answers what it shows, or
 None when it holds. Bash is run only for texts with a canary that isn't shown. Every miss is printed;
 the exit code is their number (at most 100). Other stages plug their own judge in with `--judge
 module:function`, where the function takes a text and answers names or None.
@@ -23,7 +24,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from benches.corpus import commands
-from tests.oracle.bash import CANARIES, Bash, harmless
+from tests.oracle.bash import CANARIES, Bash
 from tests.oracle.generate import SOURCES
 
 Judge = Callable[[str], frozenset[str] | None]
@@ -53,7 +54,7 @@ def run(job: Job) -> Result:
     judge, generator = loaded(job.judge), SOURCES[job.source](job.seed, commands())
     counts: collections.Counter[str] = collections.Counter()
     misses: list[tuple[str, list[str]]] = []
-    with Bash(job.shell) as bash:
+    with Bash(job.shell, generator.programs) as bash:
         for _ in range(job.texts):
             text = generator.text()
             counts["texts"] += 1
@@ -65,7 +66,7 @@ def run(job: Job) -> Result:
             if not hidden:
                 counts["shown"] += 1
                 continue
-            if not harmless(text) or len(text) > 4000:
+            if not generator.may_run(text) or len(text) > 4000:
                 counts["not run, for safety"] += 1
                 continue
             counts["run by bash"] += 1

@@ -77,6 +77,13 @@ def test_what_one_source_does_another_one_reads() -> None:
     assert result.misses == []
 
 
+def test_what_stands_in_a_file_when_it_is_run_is_read_or_held() -> None:
+    result = run(Job("tests.facts.judge:values_judge", 9, 400, "bash", "files"))
+
+    assert result.misses == []
+    assert result.counts["shown"] + result.counts["run by bash"] > 80
+
+
 @pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace")
 def test_every_program_that_is_executed_is_named_or_the_text_is_held() -> None:
     source = Statements(seed=99)

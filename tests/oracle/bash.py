@@ -95,7 +95,7 @@ def accepts(text: str) -> bool:
 class Bash:
     """One sandbox, used for many texts in turn."""
 
-    def __init__(self, shell: str = "bash") -> None:
+    def __init__(self, shell: str = "bash", programs: tuple[str, ...] = ()) -> None:
         self.argv = _SHELLS[shell]
         _adopt_orphans(True)
         self.base = tempfile.mkdtemp(prefix="oracle-")
@@ -112,7 +112,7 @@ class Bash:
         os.chmod(script, 0o755)
         for name in CANARIES:
             os.symlink("canary", os.path.join(self.bin, name))
-        for name in _PROGRAMS:
+        for name in (*_PROGRAMS, *programs):
             os.symlink(str(shutil.which(name)), os.path.join(self.bin, name))
         if self.root:
             os.chown(self.marks, _UID, _UID)

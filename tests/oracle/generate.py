@@ -10,9 +10,10 @@ import pathlib
 import random
 import re
 
-from tests.oracle.bash import CANARIES
+from tests.oracle.bash import CANARIES, harmless
 from tests.oracle.constructs import constructs
 from tests.oracle.endings import Endings
+from tests.oracle.files import PROGRAMS, FileTexts, stays_here
 from tests.oracle.flows import Flows
 from tests.oracle.mixtures import Mixtures
 from tests.oracle.scopes import Scopes
@@ -42,6 +43,10 @@ _NO_TREE = re.compile(
 
 class Texts:
     """What all sources have in common."""
+
+    # What bash may run of them, and with which programs besides those of every text.
+    may_run = staticmethod(harmless)
+    programs: tuple[str, ...] = ()
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -179,4 +184,19 @@ class Mixed(Texts):
         return self._edited(self.mixtures.text(), self.random.choice([0, 0, 0, 0, 1]))
 
 
-SOURCES = {"trees": Trees, "values": Values, "mixtures": Mixed}
+class Files(Texts):
+    """Texts for the same judge, about what stands in files."""
+
+    may_run = staticmethod(stays_here)
+    programs = PROGRAMS
+
+    def __init__(self, seed: int, _corpus: list[str]) -> None:
+        super().__init__(seed)
+        self.files = FileTexts(self.random)
+
+    def text(self) -> str:
+        """One text with up to nine canaries in it."""
+        return self.files.text()
+
+
+SOURCES = {"trees": Trees, "values": Values, "mixtures": Mixed, "files": Files}

@@ -184,24 +184,24 @@ def _is_there(run: Run, path: str) -> bool:
 def _made(run: Run, path: str) -> bool:
     """The text has made it: `mkdir` without `-p` only where the folder above is there, a clone if all
     went well."""
-    makers = (*run.disk.trees.get(path, ()),)
-    if any(run.commands[index].network is not Known.YES for index in makers):
+    makers = [run.commands[index] for index in run.disk.trees.get(path, ())]
+    if any(_brings(run, one, path) for one in makers if one.network is not Known.YES):
         return True
     written = run.disk.files.get(path)
-    if written is None:
+    if written is None or (written.text and is_exact(written.text)):  # a file
         return False
     made = [run.commands[index] for index in written.writers]
     if any(one.program == "mkdir" for one in made):
         whole = any("-p" in flag.names for one in made for flag in one.flags)
         above = path.rpartition("/")[0] or "/"
         return whole or above == path or _is_there(run, above)
-    if written.text and is_exact(written.text):  # a file
-        return False
-    copies = [one for one in made if one.program in _COPYING]
-    if copies:  # `mv d e; cd e`, if there was a folder
-        reads = [use.path for one in copies for use in one.paths if use.role == "read"]
-        return any(_is_there(run, one) for one in reads if one != path)
-    return not any(one.network is Known.YES for one in made)
+    return all(one.network is not Known.YES and _brings(run, one, path) for one in made)
+
+
+def _brings(run: Run, command: Command, path: str) -> bool:
+    """`mv d e; cd e`: if there was a folder `d`."""
+    reads = [use.path for use in command.paths if use.role == "read" and use.path != path]
+    return command.program not in _COPYING or any(_is_there(run, one) for one in reads)
 
 
 _COPYING = frozenset(["cp", "mv", "ln", "link", "rsync"])
@@ -349,4 +349,4 @@ def dirs(run: Run, call: Invocation) -> Outcome:
 
 
 if TYPE_CHECKING:
-    from gateway.facts.model import PathUse
+    from gateway.facts.model import Command, PathUse

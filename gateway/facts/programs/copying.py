@@ -173,14 +173,16 @@ def explain_ln(call: Call, program: Program) -> Effects:
         if path.role != "read":
             paths.append(path)
             continue
-        paths.append(replace(path, via="link target"))
-        if not parsed.has("-s") or parsed.has("-r") or path.arg.text.startswith("/"):
-            continue
-        for link in links:
+        relative = parsed.has("-s") and not parsed.has("-r") and path.arg.text[:1] != "/"
+        based: list[RawPath] = []
+        for link in links if relative else ():
             folder, slash, _ = link.text.rpartition("/")
             if slash and (link.exact or folder):
                 base = Arg(folder or "/", link.exact, link.span, why=link.why)
-                paths.append(replace(path, via="link target", base=base))
+                based.append(replace(path, via="link target", base=base))
+        if not based or len(based) < len(links):  # a link that lies here
+            paths.append(replace(path, via="link target"))
+        paths += based
     return replace(found, paths=tuple(dict.fromkeys(paths)))
 
 

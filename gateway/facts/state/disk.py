@@ -118,6 +118,15 @@ class Disk:
         if path in self.origins and not append:
             self.journal.put(self.origins, path, ())
 
+    def held_other(
+        self, table: Table, path: str, now: Written | object, besides: frozenset[str]
+    ) -> bool:
+        """The text wrote another content there before this one, which is not only longer."""
+        before = self.files.get(path) if table is self.files and path not in besides else None
+        return (
+            before is not None and isinstance(now, Written) and not now.text.startswith(before.text)
+        )
+
     def doubt(self, paths: set[str]) -> None:
         """Files of which nobody knows who wrote last."""
         for path in paths:

@@ -297,14 +297,16 @@ class Run:
         hole = self.hole(ANY, "what a trap prints is not followed", outcome.sources)
         return Outcome(outcome.status, hole, outcome.sources, outcome.stops)
 
-    def or_not(self, mark: int) -> None:
+    def or_not(self, mark: int, besides: frozenset[str] = frozenset()) -> None:
         """What was done since then may not have been done; but a file that could not be written is no
-        worse than one that was."""
+        worse than one that was, unless the text wrote another content before. `besides`: what is opened
+        first of all, and keeps nothing if that is possible."""
         delta = self.journal.rollback(mark)
         if not delta:
             return
         kept = {id(table) for table in self.disk.tables()}
-        written = {where: change for where, change in delta.items() if where[0] in kept}
+        other = self.disk.held_other
+        written = {k: v for k, v in delta.items() if k[0] in kept and not other(*v, besides)}
         self.journal.apply(written)
         self.journal.apply(self.join([{k: v for k, v in delta.items() if k not in written}, {}]))
 

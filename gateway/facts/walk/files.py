@@ -6,7 +6,7 @@ from gateway.facts import limits
 from gateway.facts.state.disk import Written
 from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.walk.replaced import given, keep_backup, links, may_stay, softly, whole
-from gateway.facts.words.holes import ANY
+from gateway.facts.words.holes import ANY, ENV
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -99,13 +99,18 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         content = text
         if before is not None:
             keep_backup(run, found, key, before, index)
-            content = disk.unsure(text) if may_stay(found) else text
+            stays = may_stay(found) or call.opened.may_fail()  # or is not even begun
+            content = disk.unsure(text) if stays else text
+            if stays or originals:  # nobody knows whether there is anything to copy
+                writers = (*before.writers, *writers)
             # `ln -s g f`: where `f` is read, it is `g`, unless the link was not made.
             for original in originals if links(found) else ():
                 disk.write(original, disk.unsure(before.text), (*before.writers, index))
         append = name in _PASSES and given(found, "-a", "--append")
         disk.write(key, content, writers, edited=in_place, perhaps=perhaps, append=append)
         _stand_in(run, found, use.path, originals, index)
+    if name == "mv" and any(f"{run.cwd()}/".startswith(f"{one}/") for one in originals):
+        run.put(run.state.place, "cwd", run.hole(ENV, "the folder it stands in is moved"))
     moved = name == "mv" and not disk.shared.keys().isdisjoint(originals)
     if moved or links(found):
         disk.share(*originals, *(use.path for use in written))

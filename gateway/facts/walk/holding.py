@@ -38,7 +38,7 @@ def held(
     outcome = body()
     if opened.may_fail():
         # If the file can't be opened, nothing of it is run.
-        run.or_not(mark)
+        run.or_not(mark, opened.files())
         outcome = Outcome(None, outcome.text, outcome.sources)
     run.want = want
     if run.traps and 1 in opened.channels:

@@ -108,7 +108,7 @@ def _unless_it_fails(
         return walk(run, call)
     mark = run.journal.mark()
     outcome = walk(run, call)
-    run.or_not(mark)
+    run.or_not(mark, call.opened.files())
     return Outcome(None, outcome.text, outcome.sources)
 
 

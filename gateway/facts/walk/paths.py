@@ -305,7 +305,10 @@ def real_path(run: Run, raw: str, path: str) -> str:
     if run.place != "local" or path.startswith("/dev/fd/"):
         return ""
     if run.disk.links:
-        for one in run.disk.resolve(path):
+        ways = run.disk.resolve(path)
+        # What is given in more than one way leads to what the text knows, if that is one of them.
+        known = run.disk.files.keys() - run.disk.links.keys()
+        for one in [way for way in ways if way in known] or ways:
             return run.lookup.real(one) or one
     # `a/../b` is `b` only if `a` is no link: the kernel goes through it.
     real = run.lookup.real(raw if "/.." in raw else path)

@@ -53,6 +53,10 @@ class Redirected:
             for one in self.channels.values()
         )
 
+    def files(self) -> frozenset[str]:
+        """What is opened by its name."""
+        return frozenset(one.path for one in self.channels.values() if one is not None)
+
 
 NO_REDIRECTS = Redirected()
 
@@ -63,7 +67,13 @@ def redirect(run: Run, redirects: tuple[Redirect, ...]) -> Redirected:
         return NO_REDIRECTS
     opened = Redirected()
     for one in redirects:
+        # What can't be opened ends it there: `echo x > d/h > f` leaves `f` as it is.
+        opened.odd = opened.odd or (bool(opened.channels) and opened.may_fail())
+        known = len(opened.paths)
         _open(run, one, opened)
+        for use in opened.paths[known:] if opened.odd else ():
+            if use.role == "write" and use.exact:
+                run.disk.guard(f"{key_of(use)}/")
     return opened
 
 
