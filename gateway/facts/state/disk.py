@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from gateway.facts.state.tables import Journal, Table
 
 
+_ENOUGH = 8
+
+
 class Written(Value):
     """A file of which something is known: its content (with holes) and the commands it came from."""
 
@@ -35,6 +38,7 @@ class Disk:
     __slots__ = (
         "bounded",
         "changed",
+        "doubled",
         "files",
         "guarded",
         "journal",
@@ -59,6 +63,8 @@ class Disk:
         self.bounded = bounded
         self.unsure = unsure
         self.races = Races()
+        # Files that a link gave a second place, of all links.
+        self.doubled = 0
         # What has held more than one content.
         self.changed: set[str] = set()
         # Folders and files, with a slash at the end, that the owner may not read or write any more. What
@@ -170,6 +176,8 @@ class Disk:
         """What was written under one name stands under the others, or does not; so does what is below them."""
         self.toil(16 * len(self.files))
         for other, known in list(self.files.items()):
+            if len(known.writers) > _ENOUGH and not is_exact(known.text):
+                continue  # it is in doubt as it is
             if (other == path and before is None) or not self._is_shared(other):
                 continue
             text = self.unsure(known.text if other != path or before is None else before.text)

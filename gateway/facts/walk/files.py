@@ -168,10 +168,15 @@ def _copied(run: Run, name: str, originals: list[str]) -> tuple[str | None, bool
 def _was_folder(run: Run, original: str, link: str, index: int) -> None:
     """`ln -s f d`: if there is a folder `d`, the link is in it, and `d/g` is what it was before."""
     run.toil(len(run.disk.files))
-    for path, known in list(run.disk.files.items()):
-        if path.startswith(f"{link}/"):
-            other = original.rstrip("/") + path[len(link) :]
-            run.disk.write(other, run.disk.unsure(known.text), (*known.writers, index))
+    if f"{original}/".startswith(f"{link}/"):
+        return
+    below = [path for path in run.disk.files if path.startswith(f"{link}/")]
+    run.disk.doubled += len(below)
+    if run.disk.doubled > limits.MATCHES:
+        run.too_much("more files behind links than are followed", run.commands[index].span)
+    for path in below if run.disk.doubled <= limits.MATCHES else ():
+        known, other = run.disk.files[path], original.rstrip("/") + path[len(link) :]
+        run.disk.write(other, run.disk.unsure(known.text), (*known.writers, index))
 
 
 def _guard(run: Run, call: Invocation, written: list[PathUse]) -> None:
