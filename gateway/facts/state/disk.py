@@ -119,7 +119,7 @@ class Disk:
             writers = tuple(dict.fromkeys((*before.writers, *writers)))
         perhaps = perhaps or (append and before is not None and before.perhaps)
         self.journal.put(self.files, path, Written(text, writers, edited, perhaps))
-        if self.shared and self._is_shared(path):
+        if self.shared and f"{path}/".startswith(self._folders()):
             self._share(path, before, writers)
         if path in self.origins and not append:
             self.journal.put(self.origins, path, ())
@@ -169,16 +169,17 @@ class Disk:
             if name not in self.shared:
                 self.journal.put(self.shared, name, ("",))
 
-    def _is_shared(self, path: str) -> bool:
-        return any(one in self.shared for one in ancestors(path))
+    def _folders(self) -> tuple[str, ...]:
+        return tuple(f"{name}/" for name in self.shared)
 
     def _share(self, path: str, before: Written | None, writers: tuple[int, ...]) -> None:
         """What was written under one name stands under the others, or does not; so does what is below them."""
-        self.toil(16 * len(self.files))
+        self.toil(16 * len(self.files) + len(self.shared))
+        folders = self._folders()
         for other, known in list(self.files.items()):
             if len(known.writers) > _ENOUGH and not is_exact(known.text):
                 continue  # it is in doubt as it is
-            if (other == path and before is None) or not self._is_shared(other):
+            if (other == path and before is None) or not f"{other}/".startswith(folders):
                 continue
             text = self.unsure(known.text if other != path or before is None else before.text)
             both = tuple(dict.fromkeys((*known.writers, *writers)))
