@@ -46,6 +46,7 @@ class Disk:
         "origins",
         "races",
         "shared",
+        "spread",
         "toil",
         "trees",
         "unsure",
@@ -75,6 +76,8 @@ class Disk:
         self.links: dict[str, tuple[str, ...]] = {}
         # copy or link → the files it may be a copy of
         self.origins: dict[str, tuple[str, ...]] = {}
+        # What was last seen under all names, behind those who wrote it.
+        self.spread: tuple[int | str, ...] = ()
         # name of a file that perhaps has other names, all of them in here
         self.shared: dict[str, tuple[str, ...]] = {}
         # folder → commands that wrote names below it that can't be listed
@@ -176,8 +179,12 @@ class Disk:
         """What was written under one name stands under the others, or does not; so does what is below them."""
         self.toil(16 * len(self.files) + len(self.shared))
         folders = self._folders()
-        for other, known in list(self.files.items()):
-            if len(known.writers) > _ENOUGH and not is_exact(known.text):
+        # What one command writes under many names puts the others in doubt once.
+        now = (*writers, self.files[path].text)
+        again, self.spread = now == self.spread, now
+        for other, known in [(path, self.files[path])] if again else list(self.files.items()):
+            told = len(known.writers) > _ENOUGH or all(map(known.writers.__contains__, writers))
+            if told and not is_exact(known.text):
                 continue  # it is in doubt as it is
             if (other == path and before is None) or not f"{other}/".startswith(folders):
                 continue
