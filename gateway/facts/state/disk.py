@@ -180,7 +180,7 @@ class Disk:
         self.toil(16 * len(self.files) + len(self.shared))
         folders = self._folders()
         # What one command writes under many names puts the others in doubt once.
-        now = (*writers, self.files[path].text)
+        now: tuple[int | str, ...] = (*writers, self.files[path].text)
         again, self.spread = now == self.spread, now
         for other, known in [(path, self.files[path])] if again else list(self.files.items()):
             told = len(known.writers) > _ENOUGH or all(map(known.writers.__contains__, writers))
