@@ -127,6 +127,12 @@ class Disk:
         if path in self.origins and not append:
             self.journal.put(self.origins, path, ())
 
+    def or_this(self, path: str, known: Written, writer: int) -> None:
+        """The file holds what it held, or what is known of another one."""
+        own = self.files.get(path)
+        writers = (*(() if own is None else own.writers), *known.writers, writer)
+        self.write(path, self.unsure(known.text), tuple(dict.fromkeys(writers)))
+
     def held_other(
         self, table: Table, path: str, now: Written | object, besides: frozenset[str]
     ) -> bool:

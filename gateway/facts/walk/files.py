@@ -97,7 +97,7 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         )
         writers = (*(before.writers if in_place and before is not None else ()), index)
         content = text
-        if before is not None:
+        if before is not None and index not in before.writers:
             keep_backup(run, found, key, before, index)
             stays = may_stay(found) or call.opened.may_fail()  # or is not even begun
             content = disk.unsure(text) if stays else text
@@ -105,7 +105,7 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
                 writers = (*before.writers, *writers)
             # `ln -s g f`: where `f` is read, it is `g`, unless the link was not made.
             for original in originals if links(found) else ():
-                disk.write(original, disk.unsure(before.text), (*before.writers, index))
+                disk.or_this(original, before, index)
         append = name in _PASSES and given(found, "-a", "--append")
         disk.write(key, content, writers, edited=in_place, perhaps=perhaps, append=append)
         _stand_in(run, found, use.path, originals, index)
@@ -176,7 +176,7 @@ def _was_folder(run: Run, original: str, link: str, index: int) -> None:
         run.too_much("more files behind links than are followed", run.commands[index].span)
     for path in below if run.disk.doubled <= limits.MATCHES else ():
         known, other = run.disk.files[path], original.rstrip("/") + path[len(link) :]
-        run.disk.write(other, run.disk.unsure(known.text), (*known.writers, index))
+        run.disk.or_this(other, known, index)
 
 
 def _guard(run: Run, call: Invocation, written: list[PathUse]) -> None:
