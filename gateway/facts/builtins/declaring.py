@@ -92,6 +92,9 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
         elif shows and _parted(text)[0].rstrip("+") not in run_arrays:
             continue
         elif functions:
+            if run_arrays:
+                why = f"an array is set before `{name}` looks for a function"
+                run.notes.append(Unknown("code", why, arg.span))
             _export_function(run, text, letters, taken=removes)
         else:
             inherits = any(one[:1] == "-" and "I" in one for one in call.texts[1:])

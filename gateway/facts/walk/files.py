@@ -96,24 +96,38 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
             not ours and use.exact and use.path in changed and (before is None or before.edited)
         )
         writers = (*(before.writers if in_place and before is not None else ()), index)
-        content = text
+        content, kept = text, disk.origins.get(key, ())
         if before is not None and index not in before.writers:
-            keep_backup(run, found, key, before, index)
-            stays = may_stay(found) or call.opened.may_fail()  # or is not even begun
-            content = disk.unsure(text) if stays else text
-            if stays or originals:  # nobody knows whether there is anything to copy
-                writers = (*before.writers, *writers)
-            # `ln -s g f`: where `f` is read, it is `g`, unless the link was not made.
-            for original in originals if links(found) else ():
-                disk.or_this(original, before, index)
+            if _leaves(run, call, found, key, before, originals, index):
+                content, writers = disk.unsure(text), (*before.writers, *writers)
         append = name in _PASSES and given(found, "-a", "--append")
         disk.write(key, content, writers, edited=in_place, perhaps=perhaps, append=append)
+        for origin in kept if content != text else ():
+            disk.stand_in(key, origin)
         _stand_in(run, found, use.path, originals, index)
     if name == "mv" and any(f"{run.cwd()}/".startswith(f"{one}/") for one in originals):
         run.put(run.state.place, "cwd", run.hole(ENV, "the folder it stands in is moved"))
     moved = name == "mv" and not disk.shared.keys().isdisjoint(originals)
     if moved or links(found):
         disk.share(*originals, *(use.path for use in written))
+
+
+def _leaves(
+    run: Run,
+    call: Invocation,
+    found: Found,
+    path: str,
+    before: Written,
+    originals: list[str],
+    index: int,
+) -> bool:
+    """What the text wrote there before may stay, or have another name."""
+    keep_backup(run, found, path, before, index)
+    # `ln -s g f`: where `f` is read, it is `g`, unless the link was not made.
+    for original in originals if links(found) else ():
+        run.disk.or_this(original, before, index)
+    # It is perhaps not begun, or there is nothing to copy.
+    return bool(originals) or may_stay(found) or call.opened.may_fail()
 
 
 def _content(
@@ -231,7 +245,9 @@ def _go_along(run: Run, original: str, target: str, index: int) -> None:
         known, rest = run.disk.files[path], path[len(folder) :]
         for place in (target, f"{target}/{original.rpartition('/')[2]}"):
             copy = f"{place.rstrip('/')}/{rest}"
-            if copy != path:
+            if copy in run.disk.files:  # which of the two places it is decides
+                run.disk.or_this(copy, known, index)
+            elif copy != path:
                 run.disk.write(copy, known.text, (*known.writers, index), edited=known.edited)
 
 
