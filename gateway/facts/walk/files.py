@@ -6,7 +6,7 @@ from gateway.facts import limits
 from gateway.facts.state.disk import Written
 from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.walk.replaced import given, keep_backup, links, may_stay, softly, whole
-from gateway.facts.words.holes import ANY, ENV
+from gateway.facts.words.holes import ANY, ENV, is_exact
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -97,9 +97,9 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         )
         writers = (*(before.writers if in_place and before is not None else ()), index)
         content, kept = text, disk.origins.get(key, ())
-        if before is not None and index not in before.writers:
-            if _leaves(run, call, found, key, before, originals, index):
-                content, writers = disk.unsure(text), (*before.writers, *writers)
+        known = before if before is not None and index not in before.writers else None
+        if known is not None and _leaves(run, call, found, key, known, originals, index):
+            content, writers = disk.unsure(text), (*known.writers, *writers)
         append = name in _PASSES and given(found, "-a", "--append")
         disk.write(key, content, writers, edited=in_place, perhaps=perhaps, append=append)
         for origin in kept if content != text else ():
@@ -245,7 +245,9 @@ def _go_along(run: Run, original: str, target: str, index: int) -> None:
         known, rest = run.disk.files[path], path[len(folder) :]
         for place in (target, f"{target}/{original.rpartition('/')[2]}"):
             copy = f"{place.rstrip('/')}/{rest}"
-            if copy in run.disk.files:  # which of the two places it is decides
+            there = run.disk.files.get(copy)
+            # Which of the two places it is decides what stands in one that was there.
+            if there is not None and not (index in there.writers and is_exact(there.text)):
                 run.disk.or_this(copy, known, index)
             elif copy != path:
                 run.disk.write(copy, known.text, (*known.writers, index), edited=known.edited)
