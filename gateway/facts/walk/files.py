@@ -151,7 +151,8 @@ def _stand_in(run: Run, found: Found, path: str, originals: list[str], index: in
     """The path has what the originals hold now, or is another name of them."""
     disk, linked = run.disk, links(found)
     for original in originals:
-        if linked and (found.program != "cp" or softly(found)):
+        inside = original.startswith(f"{path}/")  # then it is no link, but the folder
+        if linked and not inside and (found.program != "cp" or softly(found)):
             disk.link(path, original)
         if found.program in {"ln", "link"} and not softly(found):  # one file with two names
             disk.link(original, path)
