@@ -64,12 +64,13 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
     taken = ""
     run_arrays, run.arrays = run.arrays, {}
     options = True
+    signs = _signs(name)
     sure = _succeeds(run, call) and (not local or bool(run.frames))
     for arg, text in zip(call.args[1:], call.texts[1:], strict=True):
         if options and text == "--":
             options = False
             continue
-        if options and text[:1] in {"-", "+"} and len(text) > 1 and is_exact(text):
+        if options and text[:1] in signs and len(text) > 1 and is_exact(text):
             if "G" in text:  # bash's own, since 5.2; others do nothing at all then
                 why = f"which variable `{name} {text}` sets differs between versions"
                 run.notes.append(Unknown("code", why, arg.span))
@@ -129,13 +130,18 @@ def _succeeds(run: Run, call: Invocation) -> bool:
 
 def _refused(name: str, call: Invocation) -> bool:
     """With an option that it does not know (`declare --n x=y`) it does nothing at all."""
-    known = _TAKEN.get(name, _DECLARES)
+    known, signs = _TAKEN.get(name, _DECLARES), _signs(name)
     for text in call.texts[1:]:
-        if text == "--" or text[:1] not in {"-", "+"} or len(text) < 2:
+        if text == "--" or text[:1] not in signs or len(text) < 2:
             return False
         if is_exact(text) and not known.issuperset(text[1:]):
             return True
     return False
+
+
+def _signs(name: str) -> frozenset[str]:
+    """What an option begins with: `export +x a=b` finds no name in `+x`, and goes on."""
+    return frozenset("-") if name in _TAKEN else frozenset("-+")
 
 
 _DECLARING = frozenset(["declare", "typeset", "local"])
