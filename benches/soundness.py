@@ -3,12 +3,11 @@
     python -m benches.soundness --texts 1000000 --seed 1     a long run (minutes)
     python -m benches.soundness --texts 20000                what CI does
 
-Texts are made from canary constructs, and with `--source values` from places that carry and run values
-(`tests/oracle/generate.py`), with `--source files` from what becomes of files; these are for judges that
-follow values. A judge answers what it shows, or
-None when it holds. Bash is run only for texts with a canary that isn't shown. Every miss is printed;
-the exit code is their number (at most 100). Other stages plug their own judge in with `--judge
-module:function`, where the function takes a text and answers names or None.
+Texts are made from canary constructs (`tests/oracle/generate.py`). For judges that follow values there are
+`--source values`, from places that carry and run them, `--source mixtures`, and `--source files`, from what
+becomes of files. A judge answers what it shows, or None when it holds; other stages plug their own in with
+`--judge module:function`. Bash is run only for texts with a canary that isn't shown. Every miss is printed;
+the exit code is their number (at most 100).
 """
 
 from __future__ import annotations

@@ -8,13 +8,14 @@ from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import real_path, tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.walk.replaced import COPIES
 from gateway.facts.words.fields import holed
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
 from gateway.model import Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.model import Command
+    from gateway.facts.model import Command, PathUse
     from gateway.facts.state.run import Run
     from gateway.facts.state.tables import Delta
 
@@ -201,10 +202,7 @@ def _made(run: Run, path: str) -> bool:
 def _brings(run: Run, command: Command, path: str) -> bool:
     """`mv d e; cd e`: if there was a folder `d`."""
     reads = [use.path for use in command.paths if use.role == "read" and use.path != path]
-    return command.program not in _COPYING or any(_is_there(run, one) for one in reads)
-
-
-_COPYING = frozenset(["cp", "mv", "ln", "link", "rsync"])
+    return command.program not in COPIES or any(_is_there(run, one) for one in reads)
 
 
 def _perhaps_gone(run: Run, path: str) -> bool:
@@ -346,7 +344,3 @@ def dirs(run: Run, call: Invocation) -> Outcome:
         run.put(run.state.place, "stack", ())
     index = record(run, call, Found("dirs", "dirs"))
     return _printed(run, call, index, UNSURE)
-
-
-if TYPE_CHECKING:
-    from gateway.facts.model import Command, PathUse

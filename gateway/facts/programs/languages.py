@@ -10,6 +10,7 @@ from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.programs.consoles import with_console
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
 from gateway.facts.programs.language.roles import host_of, names_url
+from gateway.facts.programs.other_languages import OPTIONS, OTHER
 from gateway.facts.programs.python_modules import explain_python
 from gateway.facts.programs.readings import both
 from gateway.model import Known
@@ -17,32 +18,15 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
 
     from gateway.facts.effects import Call, Effects
     from gateway.facts.programs.language.model import Program
 
-# Of languages that nobody here reads: text that is run is not known, a file is the workspace's.
-_OTHER_OPTIONS = "-e =code:other, --eval =code:other, -E =code:other, -q, -v --version help, -h --help help, --* =[text], -*"
-_OTHER: dict[str, Any] = {
-    "options": _OTHER_OPTIONS,
-    "style": "stops exact",
-    "operands": "execute text...",
-    "tty": "yes",
-    "stdin": "code:other",
-    "when": {
-        "operands": {"tty": "no", "stdin": "data"},
-        "dash": {"stdin": "code:other"},
-        "fed": {"tty": "no"},
-        "-e --eval -E": {"operands": "text...", "tty": "no"},
-    },
-}
-
-# … and those with more options that carry it.
+# Languages that nobody here reads (text that is run is not known), with more options that carry it.
 _CODED = {
-    **_OTHER,
+    **OTHER,
     "when": {
-        **_OTHER["when"],
+        **OTHER["when"],
         "-c -g -x -pe -ne -pne -pie": {"operands": "text...", "tty": "no", "stdin": "data"},
     },
 }
@@ -188,28 +172,28 @@ PROGRAMS = {
         "stdin": "code:lua",
         "when": {"operands": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}, "-e -v": {"tty": "no"}},
     },
-    "ghci runghc runhaskell utop evcxr irust": {**_OTHER, "style": "exact"},
-    "swipl": {**_CODED, "options": f"-g =code:other, -t =code:other, {_OTHER_OPTIONS}"},
-    "guile": {**_CODED, "options": f"-c =code:other, -L =text, -l =execute, -s =execute, {_OTHER_OPTIONS}"},
-    "clisp": {**_CODED, "options": f"-x =code:other, -i -M =execute, -o =write, {_OTHER_OPTIONS}"},
-    "racket": {**_OTHER, "options": f"-l =text, -le =text =code:other, -r -f -t --require --load =execute, {_OTHER_OPTIONS}", "when": {**_OTHER["when"], "-le": {"operands": "text...", "tty": "no"}}},
-    "groovy groovysh": {**_CODED, "options": f"-pe -ne -pne -pie =code:other, {_OTHER_OPTIONS}"},
-    "erl": {**_OTHER, "options": f"-eval =code:other, -run =code:other, -s =text, -pa -pz =text, -noshell, -noinput, {_OTHER_OPTIONS}", "style": "exact single-dash", "when": {**_OTHER["when"], "-noshell": {"tty": "no"}}},
-    "elixir iex": {**_OTHER, "options": f"-S =command..., -r -pr =execute, -pa -pz --name --sname --cookie --erl =text, --rpc-eval =text =code:other, {_OTHER_OPTIONS}", "style": "exact", "when": {**_OTHER["when"], "called elixir and -S": {"tty": "no", "stdin": "data"}}},
-    "gforth": {**_OTHER, "style": "exact"},
-    "raku rakudo perl6": {**_OTHER, "options": f"-M =text, -I =text, -c, -n, -p, {_OTHER_OPTIONS}"},
-    "sbcl ecl scala jshell tclsh wish texlua": _OTHER,
+    "ghci runghc runhaskell utop evcxr irust": {**OTHER, "style": "exact"},
+    "swipl": {**_CODED, "options": f"-g =code:other, -t =code:other, {OPTIONS}"},
+    "guile": {**_CODED, "options": f"-c =code:other, -L =text, -l =execute, -s =execute, {OPTIONS}"},
+    "clisp": {**_CODED, "options": f"-x =code:other, -i -M =execute, -o =write, {OPTIONS}"},
+    "racket": {**OTHER, "options": f"-l =text, -le =text =code:other, -r -f -t --require --load =execute, {OPTIONS}", "when": {**OTHER["when"], "-le": {"operands": "text...", "tty": "no"}}},
+    "groovy groovysh": {**_CODED, "options": f"-pe -ne -pne -pie =code:other, {OPTIONS}"},
+    "erl": {**OTHER, "options": f"-eval =code:other, -run =code:other, -s =text, -pa -pz =text, -noshell, -noinput, {OPTIONS}", "style": "exact single-dash", "when": {**OTHER["when"], "-noshell": {"tty": "no"}}},
+    "elixir iex": {**OTHER, "options": f"-S =command..., -r -pr =execute, -pa -pz --name --sname --cookie --erl =text, --rpc-eval =text =code:other, {OPTIONS}", "style": "exact", "when": {**OTHER["when"], "called elixir and -S": {"tty": "no", "stdin": "data"}}},
+    "gforth": {**OTHER, "style": "exact"},
+    "raku rakudo perl6": {**OTHER, "options": f"-M =text, -I =text, -c, -n, -p, {OPTIONS}"},
+    "sbcl ecl scala jshell tclsh wish texlua": OTHER,
     # A template: what stands in `<% %>` is ruby.
-    "erb": {**_OTHER, "options": "-r =execute, -S -T -U -E =text, -[vxnPd], -h --help help, --version help, --* =[text]"},
-    "ocaml": {**_OTHER, "options": f"-pp -ppx =shell, -I =text, -init =execute, -open =text, -w =text, {_OTHER_OPTIONS}", "style": "exact single-dash"},
+    "erb": {**OTHER, "options": "-r =execute, -S -T -U -E =text, -[vxnPd], -h --help help, --version help, --* =[text]"},
+    "ocaml": {**OTHER, "options": f"-pp -ppx =shell, -I =text, -init =execute, -open =text, -w =text, {OPTIONS}", "style": "exact single-dash"},
     # `-M:test`, `-X f`, `-T:build` run what `deps.edn` names, and end; alone it asks.
     "clojure clj": {
-        **_OTHER,
-        "options": f"-M* =[text], -X* =[text], -T* =[text], -A* =[text], -P, -S* =[text], -Sdeps =text, -i --init =execute, -m --main =text, -r --repl, {_OTHER_OPTIONS}",
+        **OTHER,
+        "options": f"-M* =[text], -X* =[text], -T* =[text], -A* =[text], -P, -S* =[text], -Sdeps =text, -i --init =execute, -m --main =text, -r --repl, {OPTIONS}",
         "also": "execute deps.edn",
-        "when": {**_OTHER["when"], "-M* -X* -T* -P -S* -m": {"operands": "text...", "tty": "no", "stdin": "data"}, "-r": {"tty": "yes"}},
+        "when": {**OTHER["when"], "-M* -X* -T* -P -S* -m": {"operands": "text...", "tty": "no", "stdin": "data"}, "-r": {"tty": "yes"}},
     },
-    "bb babashka": {**_OTHER, "options": f"-cp --classpath =text, -f --file =execute, -m --main =text, -x --exec =text, {_OTHER_OPTIONS}"},
+    "bb babashka": {**OTHER, "options": f"-cp --classpath =text, -f --file =execute, -m --main =text, -x --exec =text, {OPTIONS}"},
     "zx": {
         "options": "-e --eval =code:node, --shell =execute, --prefix --postfix =shell, --cwd =cwd, --env =read, --install, --quiet, --verbose, --version -v help, --help -h help, --* =[text]",
         "style": "stops exact",

@@ -4,39 +4,24 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
+from gateway.facts.programs.other_languages import OPTIONS, OTHER
 from gateway.facts.programs.readings import both
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from gateway.facts.effects import Call, Effects
     from gateway.facts.programs.language.model import Program
 
 _ANY = "--* =[text], -*"
-_OPTIONS = f"-e --eval -E =code:other, -q, -v --version help, -h --help help, {_ANY}"
-_LANGUAGE: dict[str, Any] = {
-    "options": _OPTIONS,
-    "style": "stops exact",
-    "operands": "execute text...",
-    "tty": "yes",
-    "stdin": "code:other",
-    "when": {
-        "operands": {"tty": "no", "stdin": "data"},
-        "dash": {"stdin": "code:other"},
-        "fed": {"tty": "no"},
-        "-e": {"operands": "text...", "tty": "no"},
-    },
-}
 _TOOL = {"options": _ANY, "operands": "text...", "also": "write+below ."}
 
 PROGRAMS = {
     "R": {
-        **_LANGUAGE,
+        **OTHER,
         "env": "TAR=exec R_BROWSER=shell R_PDFVIEWER=shell",
-        "options": f"-f --file =execute, -d --debugger =shell, -g --gui --encoding --debugger-args =text, {_OPTIONS}",
-        "when": {**_LANGUAGE["when"], "-f": {"operands": "text...", "tty": "no", "stdin": "data"}},
+        "options": f"-f --file =execute, -d --debugger =shell, -g --gui --encoding --debugger-args =text, {OPTIONS}",
+        "when": {**OTHER["when"], "-f": {"operands": "text...", "tty": "no", "stdin": "data"}},
         "subcommands": {
             "CMD": {
                 "options": _ANY,
@@ -52,10 +37,10 @@ PROGRAMS = {
             },
         },
     },
-    "Rscript littler": _LANGUAGE,
-    "julia": {**_LANGUAGE, "options": f"-L --load -J --sysimage =execute, --project --startup-file =[text], --output-o --output-ji --output-bc =write, {_OPTIONS}"},
-    "octave octave-cli": _LANGUAGE,
-    "gp gap maxima sage magma scilab scilab-cli singular": {**_LANGUAGE, "options": f"-c --batch-string =code:other, -r -e --eval =code:other, {_ANY}", "when": {**_LANGUAGE["when"], "-c -r": {"operands": "text...", "tty": "no"}}},
+    "Rscript littler": OTHER,
+    "julia": {**OTHER, "options": f"-L --load -J --sysimage =execute, --project --startup-file =[text], --output-o --output-ji --output-bc =write, {OPTIONS}"},
+    "octave octave-cli": OTHER,
+    "gp gap maxima sage magma scilab scilab-cli singular": {**OTHER, "options": f"-c --batch-string =code:other, -r -e --eval =code:other, {_ANY}", "when": {**OTHER["when"], "-c -r": {"operands": "text...", "tty": "no"}}},
 }  # fmt: skip
 
 

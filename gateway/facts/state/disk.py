@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gateway.facts.model import PathUse
     from gateway.facts.state.tables import Journal, Table
 
-
+# Of a file with more writers it is not told any more who else wrote it: each would add all of them.
 _ENOUGH = 8
 
 

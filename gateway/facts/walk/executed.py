@@ -14,7 +14,7 @@ from gateway.facts.walk.files import COMPILED
 from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed, reader_of, started_by
 from gateway.facts.walk.paths import expanded
 from gateway.facts.walk.redirects import key_of
-from gateway.facts.walk.repacked import REPACKED, repacked
+from gateway.facts.walk.repacked import REPACKED, SAYING, repacked
 from gateway.facts.words.holes import is_exact
 from gateway.model import Known
 
@@ -72,7 +72,6 @@ _READ_WHOLE = frozenset(
 _ASKED_FOR = frozenset({"make", "npm", "shell"})
 _ENDINGS = (".rb", ".lua", ".js", ".cjs", ".mjs")
 _MOST = 32
-_SAYING = frozenset(["echo", "printf", "cat"])
 ELSEWHERE = "the file is not there, unless it is one that was written to a place that is not known"
 
 
@@ -339,7 +338,7 @@ def _said(run: Run, written: Written) -> bool:
     """What stands in it is of the text's own making, not the output of some tool."""
     if is_exact(written.text):
         return bool(written.text)
-    return any(run.commands[one].program in _SAYING for one in written.writers)
+    return any(run.commands[one].program in SAYING for one in written.writers)
 
 
 def _by_name(path: str, text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.state.disk import Written
 from gateway.facts.walk.redirects import channel, key_of
-from gateway.facts.walk.replaced import given, keep_backup, links, may_stay, softly, whole
+from gateway.facts.walk.replaced import COPIES, given, keep_backup, links, softly, whole
 from gateway.facts.words.holes import ANY, ENV, is_exact
 from gateway.values import replace
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
 
-# What they write is what they read.
-_COPIES = frozenset(["cp", "mv", "install", "link", "ln", "rsync"])
 # What they write is machine code. It is as unread as any program on the disk, and no more: who wrote it,
 # and from what, is kept.
 _COMPILERS = frozenset(["gcc", "g++", "cc", "c++", "clang", "clang++", "tcc", "rustc", "go", "zig", "nim", "ghc", "swiftc", "gfortran", "ld"])  # fmt: skip
@@ -75,7 +73,7 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
     if name in _KEEPS:
         return
     reads = [use for use in found.paths if use.role == "read" and use.exact and not use.glob]
-    originals = [use.path for use in reads] if name in _COPIES else []
+    originals = [use.path for use in reads] if name in COPIES else []
     text, perhaps = _content(run, call, found, reads, index)
     # What it reads and writes itself (`sed -i`), not what a redirection feeds it.
     changed = {use.path for use in reads if not use.via.startswith("redirect")}
@@ -98,8 +96,10 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         writers = (*(before.writers if in_place and before is not None else ()), index)
         content, kept = text, disk.origins.get(key, ())
         known = before if before is not None and index not in before.writers else None
-        if known is not None and _leaves(run, call, found, key, known, originals, index):
-            content, writers = disk.unsure(text), (*known.writers, *writers)
+        if known is not None:
+            _keep(run, found, key, known, originals, index)
+            if name in COPIES or call.opened.may_fail():  # it is perhaps not even begun
+                content, writers = disk.unsure(text), (*known.writers, *writers)
         append = name in _PASSES and given(found, "-a", "--append")
         disk.write(key, content, writers, edited=in_place, perhaps=perhaps, append=append)
         for origin in kept if content != text else ():
@@ -112,22 +112,14 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         disk.share(*originals, *(use.path for use in written))
 
 
-def _leaves(
-    run: Run,
-    call: Invocation,
-    found: Found,
-    path: str,
-    before: Written,
-    originals: list[str],
-    index: int,
-) -> bool:
-    """What the text wrote there before may stay, or have another name."""
+def _keep(
+    run: Run, found: Found, path: str, before: Written, originals: list[str], index: int
+) -> None:
+    """What the text wrote there before has another name now, perhaps."""
     keep_backup(run, found, path, before, index)
     # `ln -s g f`: where `f` is read, it is `g`, unless the link was not made.
     for original in originals if links(found) else ():
         run.disk.or_this(original, before, index)
-    # It is perhaps not begun, or there is nothing to copy.
-    return bool(originals) or may_stay(found) or call.opened.may_fail()
 
 
 def _content(
@@ -136,7 +128,7 @@ def _content(
     """What it writes; and whether that may not have been written."""
     name = found.program
     text = run.hole(ANY, f"what `{name}` writes is not known", (index,))
-    if name in _COPIES:
+    if name in COPIES:
         copied, perhaps = _copied(run, name, [use.path for use in reads])
         return text if copied is None else copied, perhaps
     if name.rstrip("0123456789.-") in _COMPILERS and not given(found, "-E", "-S", "-M", "-MM"):

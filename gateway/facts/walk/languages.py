@@ -13,6 +13,7 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from gateway.facts.code.model import CodeEffects
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
 
@@ -145,6 +146,15 @@ def _harmless(run: Run, language: str, text: str) -> str:
     return text
 
 
+def _based(seen: CodeEffects, base: Arg) -> CodeEffects:
+    """What it does is done in the folder that an option of its reader names."""
+    return replace(
+        seen,
+        paths=tuple(replace(one, base=one.base or base) for one in seen.paths),
+        inner=tuple(replace(one, cwd=one.cwd or base) for one in seen.inner),
+    )
+
+
 def read(
     run: Run,
     call: Invocation,
@@ -178,13 +188,8 @@ def read(
     )
     argv = given if given is not None and language in _BEHIND else _words(found, language)
     seen = together(read_code(language, text, argv, _given(run, language, env)), text)
-    base = found.effects.base if found.effects is not None else None
-    if base is not None:
-        seen = replace(
-            seen,
-            paths=tuple(replace(one, base=one.base or base) for one in seen.paths),
-            inner=tuple(replace(one, cwd=one.cwd or base) for one in seen.inner),
-        )
+    if found.effects is not None and found.effects.base is not None:
+        seen = _based(seen, found.effects.base)
     if not file:
         _named(run, call, found, text)
     use_paths(run, call, seen.paths, found)

@@ -11,42 +11,11 @@ if TYPE_CHECKING:
 REPACKED = "it may be what the text wrote: a program has packed or cut that, and made names there"
 # What they write is what they read, in other files.
 _HANDING = frozenset(
-    [
-        "cp",
-        "mv",
-        "rsync",
-        "ditto",
-        "install",
-        "tar",
-        "gtar",
-        "bsdtar",
-        "zip",
-        "unzip",
-        "7z",
-        "7za",
-        "7zz",
-        "cpio",
-        "pax",
-        "ar",
-        "split",
-        "csplit",
-        "cat",
-        "tee",
-        "dd",
-        "gzip",
-        "gunzip",
-        "zcat",
-        "xz",
-        "unxz",
-        "xzcat",
-        "zstd",
-        "unzstd",
-        "bzip2",
-        "bunzip2",
-    ]
+    "cp mv rsync ditto install tar gtar bsdtar zip unzip 7z 7za 7zz cpio pax ar split csplit cat tee dd"  # noqa: SIM905
+    " gzip gunzip zcat xz unxz xzcat zstd unzstd bzip2 bunzip2".split()
 )
 # What they write stands in the text, if nothing feeds them.
-_SAYING = frozenset(["echo", "printf", "cat"])
+SAYING = frozenset(["echo", "printf", "cat"])
 _STEPS = 64
 
 
@@ -56,7 +25,7 @@ def repacked(run: Run, key: str) -> bool:
         writer
         for one in run.disk.files.values()
         for writer in one.writers
-        if (one.text and is_exact(one.text)) or run.commands[writer].program in _SAYING
+        if (one.text and is_exact(one.text)) or run.commands[writer].program in SAYING
     }
     todo = [one for one in run.disk.writers(key) if run.commands[one].program in _HANDING]
     seen = set(todo)

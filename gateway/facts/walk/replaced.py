@@ -8,14 +8,9 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found
 
-# They don't replace a file that is there, or not always; `*`: never surely.
-_KEEPING = {
-    "cp": ("-n", "-u", "-i", "--update", "--no-clobber", "--interactive"),
-    "mv": ("-n", "-u", "-i", "--update", "--no-clobber", "--interactive", "--exchange"),
-    "ln": ("*",),  # only with `-f`, and then not a folder, nor for what is not there
-    "link": ("*",),
-    "rsync": ("*",),
-}
+# What they write is what they read. They leave what is there if they are told to (`-n`, `-u`), or if there
+# is nothing to copy.
+COPIES = frozenset(["cp", "mv", "install", "link", "ln", "rsync"])
 _BACKUP = ("-b", "--backup", "-S", "--suffix")
 # In place, with a suffix for what was there.
 _IN_PLACE = ("-i", "--in-place")
@@ -41,12 +36,6 @@ def links(found: Found) -> bool:
         or softly(found)
         or (found.program == "cp" and given(found, "-l", "--link"))
     )
-
-
-def may_stay(found: Found) -> bool:
-    """A file that is there may be left as it is."""
-    options = _KEEPING.get(found.program, ())
-    return "*" in options or given(found, *options)
 
 
 def whole(found: Found) -> bool:
