@@ -18,7 +18,6 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-
     from gateway.facts.effects import Call, Effects
     from gateway.facts.programs.language.model import Program
 
