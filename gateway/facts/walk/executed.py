@@ -271,8 +271,11 @@ def selected(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     """`sh ./*.sh`: what the text has written, and the pattern selects."""
     from gateway.facts.words.patterns import regex
 
-    whole = regex(use.path)
-    for path in [one for one in run.disk.files if whole.fullmatch(one)][:_MOST]:
+    # (Below a link the files lie where it leads.)
+    whole = [regex(one) for one in (use.path, *run.disk.resolve(use.path))]
+    for path in [path for path in run.disk.files if any(one.fullmatch(path) for one in whole)][
+        :_MOST
+    ]:
         yield path, run.disk.files[path]
 
 

@@ -81,6 +81,7 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         changed = set()
     # A patch of this text is not what a file of the workspace is: somebody has read that.
     ours = name == "patch" and _is_ours(run, call, reads)
+    was = {use.path: disk.files.get(key_of(use)) for use in written}
     for use in written:
         if use.recursive or use.inside or not use.exact or use.glob:
             made = use.glob and use.path not in changed and not originals
@@ -95,7 +96,7 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         )
         writers = (*(before.writers if in_place and before is not None else ()), index)
         content, kept = text, disk.origins.get(key, ())
-        known = before if before is not None and index not in before.writers else None
+        known = was[use.path]
         if known is not None:
             _keep(run, found, key, known, originals, index)
             if name in COPIES or call.opened.may_fail():  # it is perhaps not even begun
