@@ -85,7 +85,7 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             if path in done:
                 continue
             done.add(path)
-            if not is_exact(written.text) and _only_copied(run, path):
+            if not is_exact(written.text) and _only_copied(run, path, written):
                 continue
             if own and written.text == COMPILED:
                 found.code.append(Code("machine", "", True, "file", call.span))
@@ -279,12 +279,11 @@ def selected(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         yield path, run.disk.files[path]
 
 
-def _only_copied(run: Run, path: str) -> bool:
+def _only_copied(run: Run, path: str, copy: Written) -> bool:
     """It is a copy or a link of a file that was there before the text, and as unread as that."""
     disk = run.disk
     originals = (*disk.origins.get(path, ()), *disk.links.get(path, ()))
-    copy = disk.files.get(path)
-    own = set(copy.writers) if copy is not None else set()
+    own = set(copy.writers)
     if not originals or not all(run.commands[one].program in _COPYING for one in own):
         return False  # something was written over it, or at its end
     return not any({*disk.writers(one), *disk.writers_below(one)} - own for one in originals)
