@@ -113,7 +113,7 @@ class Bash:
         for name in CANARIES:
             os.symlink("canary", os.path.join(self.bin, name))
         for name in (*_PROGRAMS, *programs):
-            os.symlink(str(shutil.which(name)), os.path.join(self.bin, name))
+            os.symlink(str(shutil.which(name)), os.path.join(self.bin, os.path.basename(name)))
         if self.root:
             os.chown(self.marks, _UID, _UID)
         # An oracle that runs nothing would find nothing.

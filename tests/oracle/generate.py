@@ -18,6 +18,7 @@ from tests.oracle.flows import Flows
 from tests.oracle.mixtures import Mixtures
 from tests.oracle.scopes import Scopes
 from tests.oracle.sentences import Sentences
+from tests.oracle.snippets import LANGUAGES, Snippets
 
 _TOKENS = [
     "a", "echo", " ", " ", "\n", "\t", ";", "&", "|", "&&", "||", "(", ")", "{", "}", "{ ", " }", "; }",
@@ -48,8 +49,12 @@ class Texts:
     may_run = staticmethod(harmless)
     programs: tuple[str, ...] = ()
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, _corpus: list[str] | None = None) -> None:
         self.random = random.Random(seed)
+
+    def text(self) -> str:
+        """One text with up to nine canaries in it."""
+        raise NotImplementedError
 
     def _edited(self, text: str, edits: int) -> str:
         r = self.random
@@ -199,4 +204,24 @@ class Files(Texts):
         return self.files.text()
 
 
-SOURCES = {"trees": Trees, "values": Values, "mixtures": Mixed, "files": Files}
+class Inline(Texts):
+    """Texts for the same judge, in another language than the shell's."""
+
+    language = "python"
+
+    def __init__(self, seed: int, _corpus: list[str]) -> None:
+        super().__init__(seed)
+        self.snippets = Snippets(self.random, self.language)
+
+    def text(self) -> str:
+        """One text with up to nine canaries in it."""
+        return self.snippets.text()
+
+
+SOURCES: dict[str, type[Texts]] = {
+    "trees": Trees, "values": Values, "mixtures": Mixed, "files": Files,
+    **{
+        name: type(name, (Inline,), {"language": name, "programs": (program,)})
+        for name, program in LANGUAGES.items()
+    },
+}  # fmt: skip

@@ -1,0 +1,94 @@
+"""Texts in other languages than the shell's, on a line of the shell: values go ways, then one of them runs.
+
+The rows of each language are in a file of its own (`python.txt`, …). What they mean is the same for all:
+statements do things to a few names, blocks hold statements, and at the end a program is started.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from shlex import quote
+
+from tests.oracle.bash import CANARIES
+from tests.oracle.rows import sections
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import random
+
+_NAMES = "xyar"
+_SIGN = re.compile(r"(?<![A-Za-z_])[NMVWFG](?![A-Za-z_0-9])")
+_BLOCK = re.compile(r"(?m)^( *)B$|\bB\b")
+
+
+def _python() -> str:
+    """An interpreter that every user may start: the one of the system, if there is one."""
+    system = "/usr/bin/python3"
+    return system if os.path.exists(system) else os.path.realpath(sys.executable)
+
+
+# What reads each language, and how the shell hands it a text.
+LANGUAGES = {"python": _python()}
+_STARTS = {"python": "-c"}
+
+
+class Snippets:
+    """A source of texts."""
+
+    def __init__(self, r: random.Random, language: str) -> None:
+        self.r = r
+        self.rows = sections(f"{language}.txt")
+        self.start = f"{os.path.basename(LANGUAGES[language])} {_STARTS[language]}"
+        self.made = 0
+
+    def text(self) -> str:
+        """One text: what there is, a few statements, one or two that start something."""
+        r = self.r
+        self.made = 0
+        parts = [self.filled("prelude")]
+        parts += [self.statement(2) for _ in range(r.choice([1, 2, 3, 3, 4, 5]))]
+        parts += [self.filled("end") for _ in range(r.choice([1, 1, 2]))]
+        return f"{self.start} {quote(chr(10).join(parts))}"
+
+    def statement(self, depth: int) -> str:
+        """A plain one, or one that holds others."""
+        r = self.r
+        if not depth or r.random() < 0.7:
+            return self.filled("statement")
+
+        def inside(found: re.Match[str]) -> str:
+            lines = [
+                self.filled("end") if r.random() < 0.25 else self.statement(depth - 1)
+                for _ in range(r.choice([1, 1, 2]))
+            ]
+            text = "\n".join(lines)
+            return text if found[1] is None else re.sub(r"(?m)^", found[1], text)
+
+        # (What holds others is filled first: their names are their own.)
+        return _BLOCK.sub(inside, self.filled("block"))
+
+    def filled(self, section: str) -> str:
+        """A row with names and values."""
+        r = self.r
+        row = r.choice(self.rows[section])
+        names, functions = r.sample(_NAMES, 2), r.sample("fg", 2)
+        signs = {"N": names[0], "M": names[1], "F": functions[0], "G": functions[1]}
+
+        def one(found: re.Match[str]) -> str:
+            sign = found.group()
+            if sign == "V":
+                return self.value()
+            if sign == "W":
+                return _SIGN.sub(one, r.choice(self.rows["word"]))
+            return signs[sign]
+
+        return _SIGN.sub(one, row)
+
+    def value(self) -> str:
+        """A canary of its own, or nothing to see."""
+        if self.r.random() < 0.35:
+            return "'true'"
+        self.made += 1
+        return f"'{CANARIES[min(self.made, len(CANARIES)) - 1]}'"
