@@ -94,8 +94,12 @@ def _operands(run: Run, call: Invocation, found: Found) -> tuple[list[Arg], list
         args, texts = args[1:], texts[1:]
         if done:
             break
-    sure = not any(arg.many for arg in args)
-    fails = len(texts) > 1 or not _OPTIONS.issuperset("".join(options)) or run.option("restricted")
+    several = any(arg.many for arg in args)
+    # (Several words behind a beginning that is known are too many: the shell stays where it is.)
+    begun = len(args) == 1 and not args[0].glob and args[0].text[:1] not in {"", "-"}
+    sure = not several or begun
+    fails = several or len(texts) > 1 or run.option("restricted")
+    fails = fails or not _OPTIONS.issuperset("".join(options))
     if not sure:
         found.unknowns.append(Unknown("cwd", args[0].why or "the folder is not known", call.span))
     return args, texts, sure, fails

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.model import Arg, PathUse
-from gateway.facts.words.holes import ANY, FILE, as_pattern, escape, folder_of, is_exact, worst
+from gateway.facts.words.holes import (
+    ANY,
+    FILE,
+    as_pattern,
+    escape,
+    folder_of,
+    is_exact,
+    prefix,
+    when_empty,
+    worst,
+)
 from gateway.facts.words.patterns import has_pattern, matching, simplified
 from gateway.regex import compiled_later
 from gateway.values import replace
@@ -253,10 +263,35 @@ def _perhaps(
     if arg.many and not arg.glob and arg.pattern[:1] == "/" and "/" in arg.text[1:]:
         one = replace(arg, many=False)
         found += uses(run, role, one, recursive=recursive, via=via, span=span)
+    if role == "read" and base is None:
+        found += _in_a_folder(run, arg, recursive, via, span)
     tail = arg.tail or (arg.empty if role == "read" and not arg.text else "")
     if tail[:1] == "/" and role in {"read", "write"}:
         found += _if_here(run, role, arg, tail, recursive, via, base, span)
     return found
+
+
+def _in_a_folder(run: Run, arg: Arg, recursive: bool, via: str, span: Span) -> list[PathUse]:
+    """`~/.ssh/$x`, `cd ~/.ssh/$x; cat *`: some name in a folder that is known, and no name that a rule knows.
+    Only where something may be hidden: a file of the workspace is one like the others."""
+    cwd = run.cwd()
+    if not is_exact(cwd) and arg.text[:1] != "/":
+        folder = when_empty(cwd)
+        if folder[-1:] in {"", "/"}:
+            folder = _some_name(prefix(cwd), folder)
+        if "/." not in folder or not (arg.exact or arg.glob):
+            return []
+        return uses(run, "read", arg, recursive=recursive, via=via, base=tidy(folder), span=span)
+    text = arg.text if arg.text[:1] == "/" else f"{cwd}/{arg.text}"
+    if arg.exact or arg.glob or ("/." not in text and text[:1] != arg.text[:1]):
+        return []
+    name = _some_name(text, arg.empty and text[: len(text) - len(arg.text)] + arg.empty)
+    return [PathUse("read", tidy(name), True, via=via, span=span, why=arg.why)] if name else []
+
+
+def _some_name(known: str, empty: str) -> str:
+    """A name for what begins so and goes on as nobody knows. (An ending that is known says more.)"""
+    return f"{known}…" if known[:1] == "/" and "/" in known[1:] and empty in {"", known} else ""
 
 
 # An ending that is left alone names nothing.

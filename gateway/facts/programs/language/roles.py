@@ -48,7 +48,8 @@ class Acts:
             place = arg.text[5:].partition("?")[0]
             place = "/" + place[2:].partition("/")[2] if place.startswith("//") else place
             role = replace(role, paths=role.paths or ("read",))
-            self.path(role, replace(arg, text=place), via)
+            empty = arg.empty.removeprefix("file://") if arg.empty[:8].lower() == "file:///" else ""
+            self.path(role, replace(arg, text=place, empty=empty, pattern="", tail=""), via)
         elif role.kind == "path" or (role.kind == "url" and role.paths and not names_url(arg)):
             self.path(role, arg, via, recursive=recursive)
         elif role.kind in {"url", "host", "remote"}:
