@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from gateway.facts.effects import RawPath
+from gateway.facts.model import Arg
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
 DEFAULTS = {"help": "--help --version"}
 
 PROGRAMS = {
@@ -83,3 +93,19 @@ PROGRAMS = {
         "stdin": "filter",
     },
 }
+
+
+def explain_patch(call: Call, program: Program) -> Effects:
+    """The files that are changed stand in the patch itself, below as many folders as `-p` takes off."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    if parsed.helps or parsed.has("--dry-run") or parsed.operands:
+        return base
+    strip = parsed.value("-p")
+    source = parsed.value("-i") or Arg("-")
+    via = f"patch -p{strip.text if strip is not None and strip.exact else ''}"
+    named = RawPath("write", source, False, via, base.base, listed=True)
+    return replace(base, paths=(*base.paths, named))
+
+
+ODD = {"patch": explain_patch}
