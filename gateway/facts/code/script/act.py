@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.script.options import circumstances, pairs
+from gateway.facts.code.script.peers import in_options, later, peer
 from gateway.facts.code.script.starting import start
 from gateway.facts.code.spec import NO_POSITION, PATH_ROLES, opens, terms
 from gateway.facts.code.text import concat, known, unknown
@@ -37,14 +38,20 @@ def apply(analysis: Analysis, line: str, name: str, behind: int) -> None:
             if role in PATH_ROLES:
                 if not (name.startswith("fs.") and value.arg.text.isdigit()):  # a descriptor
                     analysis.gather.path(role, value, recursive=deep)
-            elif role in {"spawn", "exec"}:
-                _spawn(analysis, name, given, spans, by_shell=role == "exec")
-            elif role == "execv":
-                _execv(analysis, name, spans)
-            elif role == "start":
-                start(analysis, name, spans)
+            elif role in _WHOLE:
+                _WHOLE[role](analysis, name, given, spans)
+            elif role in {"url", "url!"}:
+                _url(analysis, value, spans, sends=role == "url!")
             else:
                 _ROLES[role](analysis, value, name, given[position:] if position >= 0 else given)
+
+
+def _url(analysis: Analysis, value: Text, spans: list[tuple[int, int]], *, sends: bool) -> None:
+    told = in_options(analysis, spans)
+    if told is not None and told.arg.exact:
+        analysis.gather.host(told, sends=sends)
+    else:
+        analysis.gather.url(value, sends=sends)
 
 
 def _folder(pattern: Text) -> Text:
@@ -177,13 +184,6 @@ def _spaced(words: tuple[Text, ...]) -> list[Text]:
     return [part for word in words for part in (word, known(" "))]
 
 
-def _peer(analysis: Analysis, value: Text) -> None:
-    """`net.connect(80, "h.test")`: what is written goes there; without a name, to this machine."""
-    if value.arg.exact and value.arg.text[:1].isalnum():
-        analysis.gather.host(value, sends=True)
-    analysis.gather.network()
-
-
 def _code(analysis: Analysis, value: Text, name: str, _given: list[Text]) -> None:
     if value.arg.exact:
         analysis.run(value.arg.text)
@@ -218,8 +218,6 @@ _ROLES: dict[str, Callable[[Analysis, Text, str, list[Text]], None]] = {
     "piped": lambda analysis, value, name, _g: _piped(analysis, "read", value, name),
     "piped!": lambda analysis, value, name, _g: _piped(analysis, "write", value, name),
     "below": lambda analysis, value, _n, _g: analysis.gather.path("write", value, below=True),
-    "url": lambda analysis, value, _n, _g: analysis.gather.url(value),
-    "url!": lambda analysis, value, _n, _g: analysis.gather.url(value, sends=True),
     "host": lambda analysis, value, _n, _g: analysis.gather.host(value),
     "host!": lambda analysis, value, _n, _g: analysis.gather.host(value, sends=True),
     "shell": lambda analysis, value, name, _g: analysis.gather.shell(value, name),
@@ -232,8 +230,20 @@ _ROLES: dict[str, Callable[[Analysis, Text, str, list[Text]], None]] = {
         "effects", f"what `{name}` does is not followed"
     ),
     "net": lambda analysis, _v, _n, _g: analysis.gather.network(),
-    "peer": lambda analysis, value, _n, _g: _peer(analysis, value),
+    "socket": lambda analysis, _v, _n, _g: later(analysis),
     "net!": lambda analysis, _v, _n, _g: analysis.gather.network(),
     "tty": lambda analysis, _v, _n, _g: analysis.gather.tty(),
     "pure": lambda _a, _v, _n, _g: None,
+}
+# These look at all that the call is given.
+_WHOLE: dict[str, Callable[[Analysis, str, list[Text], list[tuple[int, int]]], None]] = {
+    "spawn": lambda analysis, name, given, spans: _spawn(
+        analysis, name, given, spans, by_shell=False
+    ),
+    "exec": lambda analysis, name, given, spans: _spawn(
+        analysis, name, given, spans, by_shell=True
+    ),
+    "execv": lambda analysis, name, _g, spans: _execv(analysis, name, spans),
+    "start": lambda analysis, name, _g, spans: start(analysis, name, spans),
+    "peer": lambda analysis, _n, given, spans: peer(analysis, spans, given),
 }

@@ -71,10 +71,10 @@ EFFECTS = table(
         "cluster.fork worker_threads.Worker": "effects",
         "http.get https.get": "url:0",
         "http.request https.request http2.connect": "url!:0",
-        "http.createServer https.createServer net.createServer tls.createServer dgram.createSocket "
+        "http.createServer https.createServer net.createServer tls.createServer "
         "http2.createServer http2.createSecureServer": "net",
-        "net.connect net.createConnection tls.connect": "peer:1",
-        "net.Socket": "net!",
+        "net.connect net.createConnection tls.connect": "peer",
+        "net.Socket dgram.createSocket": "socket",
         "dns.lookup dns.resolve dns.resolve4 dns.promises.lookup dns.promises.resolve dns.resolveTxt": "host:0",
         "WebSocket EventSource XMLHttpRequest": "url!:0",
         "vm.runInNewContext vm.runInThisContext vm.runInContext vm.Script vm.compileFunction "
@@ -92,7 +92,8 @@ EFFECTS = table(
         "Deno.copyFile Deno.copyFileSync": "read:0 write:1",
         "Deno.Command": "spawn:0",
         "Deno.run": "effects",
-        "Deno.connect Deno.listen Deno.serve": "net!",
+        "Deno.connect Deno.connectTls Bun.connect Bun.udpSocket": "peer",
+        "Deno.listen Deno.serve": "net!",
         "Deno.dlopen": "opaque",
         "Deno.symlink Deno.symlinkSync": "link",
         "Deno.kill Deno.chdir": "effects",
@@ -100,6 +101,6 @@ EFFECTS = table(
         "Bun.file": "read:0",
         "Bun.write": "write:0",
         "Bun.spawn Bun.spawnSync": "effects",
-        "Bun.serve Bun.connect Bun.listen": "net!",
+        "Bun.serve Bun.listen": "net!",
     }
 )

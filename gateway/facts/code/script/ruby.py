@@ -29,9 +29,9 @@ _PURE = names(
     be_nil be_valid be_truthy be_falsey be_empty be_present be_a be_an_instance_of be_kind_of match match_array
     contain_exactly raise_error change have_attributes have_http_status skip pending shared_examples
     it_behaves_like include_examples setup teardown assert assert_equal assert_nil assert_raises assert_includes
-    assert_empty assert_match assert_difference assert_response refute refute_nil refute_equal refute_empty
+    add_filter add_group enable_coverage minimum_coverage track_files assert_empty assert_match assert_difference assert_response refute refute_nil refute_equal refute_empty
     RSpec.describe RSpec.context RSpec.feature RSpec.shared_examples RSpec.shared_context RSpec.configure
-    RSpec.Matchers.define Minitest.Test Minitest.Spec ActiveSupport.TestCase ActionDispatch.IntegrationTest
+    RSpec.Matchers.define SimpleCov.start SimpleCov.configure SimpleCov.minimum_coverage Minitest.Test Minitest.Spec ActiveSupport.TestCase ActionDispatch.IntegrationTest
     """
 )
 _ROOTS = names(
