@@ -59,14 +59,14 @@ def read(
             from gateway.facts.code.makefile import read_make
 
             return read_make(text, argv, frozenset(name for name, _ in env))
-        case "npm":
+        case "npm" | "npmhooks":
             from gateway.facts.code.build_files import read_npm
 
-            return read_npm(text, argv)
+            return read_npm(text, argv, hooks=language == "npmhooks")
         case "signs" | "requirements":
             return _signs(language, text)
         case (
-            "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc" | "pylintrc" | "staged" | "stagedjs" | "hooks"
+            "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc" | "yarnrc" | "pylintrc" | "staged" | "stagedjs" | "hooks"
         ):  # fmt: skip
             from gateway.facts.code.recipes import read_recipes
 
@@ -127,6 +127,7 @@ _READABLE = frozenset(
         "crontab",
         "make",
         "npm",
+        "npmhooks",
         "signs",
         "just",
         "procfile",
@@ -140,6 +141,7 @@ _READABLE = frozenset(
         "yaml",
         "ini",
         "npmrc",
+        "yarnrc",
         "pylintrc",
         "staged",
         "stagedjs",

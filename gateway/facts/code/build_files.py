@@ -59,8 +59,9 @@ def _hooks(gather: Gather, package: object) -> None:
 _OF_HOOKS = ("lint-staged", "simple-git-hooks", "husky", "gitHooks")
 
 
-def read_npm(text: str, argv: tuple[Arg, ...]) -> CodeEffects:
-    """The scripts of a `package.json` that `npm WORDS` starts; all of them if that is not known."""
+def read_npm(text: str, argv: tuple[Arg, ...], *, hooks: bool = False) -> CodeEffects:
+    """The scripts of a `package.json` that `npm WORDS` starts; all of them if that is not known. `hooks`: only
+    what git starts."""
     import json
 
     gather = Gather("npm")
@@ -69,6 +70,9 @@ def read_npm(text: str, argv: tuple[Arg, ...]) -> CodeEffects:
         scripts = package.get("scripts", {}) if isinstance(package, dict) else {}
     except (ValueError, RecursionError):
         gather.unknown("code", "the `package.json` cannot be read")
+        return gather.effects()
+    if hooks:
+        _hooks(gather, package)
         return gather.effects()
     words = [word.text for word in argv]
     names: set[str]

@@ -99,7 +99,7 @@ def _tree(kind: str, text: str) -> Any:
         import json
 
         return json.loads(text)
-    if kind in {"yaml", "staged", "hooks"}:  # a text of JSON is one of YAML
+    if kind in {"yaml", "yarnrc", "staged", "hooks"}:  # a text of JSON is one of YAML
         return _yaml(text)
     return _ini(text)
 
@@ -176,7 +176,7 @@ def _leaf(gather: Gather, path: tuple[str, ...], value: str) -> None:
     above = {one.lower() for one in path[-2:-1]}
     if key in _STARTED and value not in {"", "true", "false"}:
         gather.shell(known(value), f"`{key}`")
-    elif key in _LOADED:
+    elif key in _LOADED or (key == "path" and "plugins" in above):
         gather.path("execute", known(value))
     elif key in _OPTIONS:
         gather.shell(known(f"node {value} -e 0"), f"`{key}`")
@@ -185,7 +185,9 @@ def _leaf(gather: Gather, path: tuple[str, ...], value: str) -> None:
     elif key == "legacy_tox_ini":
         for inner, line in _leaves(_ini(value)):
             _leaf(gather, inner, line)
-    elif key in {"registry", "index-url", "extra-index-url"} and "://" in value:
+    elif (
+        key in {"registry", "npmregistryserver", "index-url", "extra-index-url"} and "://" in value
+    ):
         gather.url(known(value))
         gather.unknown("effects", f"what it installs comes from `{value}`")
     elif key == "rustflags" and ("linker=" in value or "link-arg" in value):

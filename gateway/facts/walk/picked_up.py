@@ -23,7 +23,8 @@ _NAMED = {
     "ini": "tox.ini setup.cfg",
     "pylintrc": ".pylintrc pylintrc",
     "compose": "docker-compose.yml docker-compose.yaml compose.yml compose.yaml docker-compose.override.yml docker-compose.override.yaml compose.override.yml compose.override.yaml",
-    "yaml": "Taskfile.yml Taskfile.yaml taskfile.yml .yarnrc.yml",
+    "yaml": "Taskfile.yml Taskfile.yaml taskfile.yml",
+    "yarnrc": ".yarnrc.yml",
     "hooks": ".pre-commit-config.yaml .pre-commit-config.yml lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml lefthook-local.yml lefthook-local.yaml .lefthook-local.yml .overcommit.yml lefthook.json .lefthook.json lefthook-local.json",
     "json": "deno.json deno.jsonc nx.json project.json turbo.json nodemon.json devcontainer.json .devcontainer.json",
     "staged": ".lintstagedrc .lintstagedrc.json .lintstagedrc.yml .lintstagedrc.yaml .huskyrc .huskyrc.json .huskyrc.yml .huskyrc.yaml .simple-git-hooks.json simple-git-hooks.json",
@@ -32,7 +33,7 @@ _NAMED = {
     "meson": "meson.build",
     "procfile": "Procfile Procfile.dev",
     "python": "SConstruct SConscript wscript Snakefile",
-    "ruby": "Rakefile Gemfile Guardfile Brewfile Vagrantfile",
+    "ruby": "Rakefile Gemfile Guardfile Brewfile Vagrantfile .simplecov",
     "pdb": ".pdbrc",
     "perl": ".latexmkrc Makefile.PL Build.PL",
     "signs": "pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma .Rprofile .octaverc .ghci .ocamlinit .erlang Fastfile Appfile Podfile Capfile Dangerfile Thorfile config.ru .pryrc",
@@ -49,7 +50,7 @@ _BY_NAME = {name: language for language, names in _NAMED.items() for name in nam
 _BY_ENDING = {end: language for language, ends in _ENDING.items() for end in ends.split()}
 
 _PYTHON = "python"
-_JAVASCRIPT = "npm npmrc node json signs shell"
+_JAVASCRIPT = "npm npmrc yarnrc node json signs shell"
 # Which of them a program reads. What it does not name here, it does not run.
 _TOOLS = {
     "just": "just",
@@ -62,6 +63,8 @@ _TOOLS = {
     "npm pnpm yarn yarnpkg cnpm bun lerna turbo nx": _JAVASCRIPT,
     "npx pnpx bunx": "npm npmrc node json signs",
     "node nodejs": "node",
+    "php": "php",
+    "ruby": "ruby",
     "jest vitest mocha ava tap playwright cypress karma webpack vite rollup gulp grunt babel parcel next nuxt astro eslint prettier tsc": "node signs",
     "tsx ts-node esrun": "signs",
     "deno": "json node signs",
@@ -74,7 +77,7 @@ _TOOLS = {
     "gnuplot": "gnuplot",
     "tmux": "tmux",
     # By hooks that are there already.
-    "git": "shell hooks staged stagedjs",
+    "git": "shell hooks staged stagedjs npmhooks",
     "java scala groovy ocaml utop ghc ghci runghc runhaskell Rscript R julia octave emacs sbcl racket guile clojure clj bb tcc": "signs",
     "pwsh terraform tofu terragrunt": "signs",
     "mise pixi": "toml",
@@ -115,7 +118,7 @@ _ONLY_READ = frozenset(
 )
 # Of a program that runs many things, files that are its tests and settings; the rest is only their material.
 _ONLY_SETTINGS = frozenset(
-    ["node", "nodejs", "npm", "pnpm", "yarn", "yarnpkg", "cnpm", "bun", "npx", "pnpx", "bunx", "lerna", "turbo", "nx", "deno", "uv"]
+    ["node", "nodejs", "npm", "pnpm", "yarn", "yarnpkg", "cnpm", "bun", "npx", "pnpx", "bunx", "lerna", "turbo", "nx", "deno", "uv", "php", "ruby"]
 )  # fmt: skip
 # They run whatever their recipes name, in any language.
 _BUILDERS = frozenset(["make", "gmake", "bmake", "remake", "ninja", "samu"])
@@ -175,12 +178,14 @@ def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
     count = 0
     for path in list(files):
         language = language_by_name(path)
+        if language == "npm" and "npmhooks" in kinds:
+            language = "npmhooks"
         if language not in kinds or count >= _MOST:
             continue
         if shadows and path.rpartition("/")[2].removesuffix(".py") not in shadows:
             continue  # `import json` may mean it
         if (
-            language in {"node", "signs", "python"}
+            language in {"node", "signs", "python", "php", "ruby"}
             and (found.program in _ONLY_SETTINGS or found.program in _ONLY_READ)
             and not _settings(path)
         ):
@@ -229,7 +234,18 @@ def _settings(path: str) -> bool:
     name = path.rpartition("/")[2]
     stem = name.rpartition(".")[0] or name
     words = stem.replace("-", ".").replace("_", ".").split(".")
-    named = {"gulpfile", "Gruntfile", "Jakefile", "index", "main", "setup", "hatch_build"}
+    named = {
+        "gulpfile",
+        "Gruntfile",
+        "Jakefile",
+        "index",
+        "main",
+        "setup",
+        "hatch_build",
+        "autoload",
+        "bootstrap",
+        ".simplecov",
+    }
     return not {"test", "spec", "config", "conf", "rc", "pnpmfile", "pnp"}.isdisjoint(words) or (
         stem in named or stem.endswith("rc")
     )
