@@ -145,9 +145,10 @@ PROGRAMS = {
         "operands": "execute text...",
         "when": {"-jar": {"operands": "text..."}},
     },
-    "jar": {"style": "bundle", "options": "-[ctxuv0Mi], -f =read+write, -m =text, -e =text, -C =read, --* =[text]", "operands": "read...", "also": "write+below ."},
+    "jar": {"style": "bundle", "options": "-[ctxuv0Mi], -f =read+write, -m =text, -e =text, -C --dir =read, --* =[text]", "operands": "read...", "also": "write+below ."},
     "keytool jarsigner": {"options": "-keystore -srckeystore -destkeystore =read+write, -file =read+write, -infile =read, -outfile -signedjar =write, -alias -storepass -keypass -dname -validity -keyalg -keysize -storetype =text, -providerpath =execute, -J* =[text], -* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
-    "javap jps jstack jmap jcmd jdb javadoc": {"options": "-* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
+    "javadoc": {"options": "-d =write+below, -doclet =text, -docletpath --doclet-path -tagletpath --taglet-path =execute, -taglet =text, -overview -stylesheetfile --main-stylesheet --add-stylesheet -helpfile -linkoffline =read, -sourcepath --source-path -cp -classpath --class-path --module-path -p --module-source-path =read, -J*, -*, --* =[text]", "style": "single-dash exact", "operands": "read...", "when": {"no -d": {"also": "write+below ."}}},
+    "javap jps jstack jmap jcmd jdb": {"options": "-* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
     "mvn mvnw mvnd gradle gradlew sbt lein bazelw": {"settings": {"-D*": "source=code:signs exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-l --log-file =write, -f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D* =[text], -P*, -I --init-script =execute, -s --settings =read, -gs --global-settings =read, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no", "env": "MAVEN_ARGS=options MAVEN_OPTS=options",
         "subcommands": {"repl console consoleQuick consoleProject test:console Test/console": _PROMPT, "deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "settings": {"-D*": "source=code:signs exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f =execute, -b =execute, -p =cwd, -I --init-script =execute, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -D* =[text], -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
     "dotnet": {"options": _ANY, "subcommands": {"fsi": {"options": f"--use:* --load:* -r:* --reference:* =[execute], --exec, {_ANY}", "operands": "execute text...", "stdin": "code:other", "when": {"operands": {"stdin": "data"}}}, "script": {"options": _ANY, "style": "exact", "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "*": {"options": _ANY, "operands": "text..."}}, "also": "execute ."}, "nuget": {"options": _ANY, "operands": "text...", "network": "yes"}, "add restore tool new workload": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute ."}, "*": {"options": f"-o =write+below, -c =text, -f =text, -p =execute, -t:* =[text], -target:* =[text], -p:* =[text], -property:* =[text], --property:* =[text], --property =text, -v:* =[text], {_ANY}", "settings": {"-p:* -property:* --property:* --property": "OutDir=write+below OutputPath=write+below BaseOutputPath=write+below PublishDir=write+below IntermediateOutputPath=write+below CscToolPath=execute PreBuildEvent=shell PostBuildEvent=shell PreLinkEvent=shell RunCommand=exec CustomBefore*=execute CustomAfter*=execute"}, "operands": "text...", "also": "execute ."}}},
@@ -155,7 +156,7 @@ PROGRAMS = {
     "xcrun": {"options": "--sdk =text, --toolchain =text, -l, -n, -k, -v, -r, --find -f help, --* =[text]", "style": "exact", "operands": "command..."},
     "mix": {"options": _ANY, "subcommands": {"eval rpc": {"options": _ANY, "operands": "code:other", "also": "execute mix.exs"}, "run": {"options": f"-e --eval =code:other, -r =execute, {_ANY}", "style": "exact", "operands": "execute text...", "also": "execute mix.exs"}, "*": {"options": _ANY, "operands": "text...", "also": "execute mix.exs"}}},
     "crystal": {"options": _ANY, "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "run": {"options": _ANY, "operands": "execute text..."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
-    "swift swiftc xcodebuild zig nim dart flutter rebar3 gleam ghc v odin": {"options": f"-pgmF -pgmP -pgmc -pgml -pgma -pgmL =exec, -outputdir -odir -hidir =write+below, -o =write, -e --eval =code:other, --eval:* =[code:other], {_ANY}", "operands": "text...", "also": "execute .", "when": {"no operands": {"stdin": "code:other"}, "dash": {"stdin": "code:other"}}},
+    "swift swiftc xcodebuild zig nim dart flutter rebar3 gleam ghc v odin": {"options": f"-pgmF -pgmP -pgmc -pgml -pgma -pgmL =exec, -outputdir -odir -hidir --allow-writing-to-directory --scratch-path --build-path --cache-path --config-path --security-path =write+below, --package-path =cwd, -o =write, -e --eval =code:other, --eval:* =[code:other], {_ANY}", "operands": "text...", "also": "execute .", "when": {"no operands": {"stdin": "code:other"}, "dash": {"stdin": "code:other"}}},
     "bundle bundler": {"options": _ANY, "network": "yes", "env": "BUNDLER_EDITOR=shell BUNDLE_EDITOR=shell", "also": "execute Gemfile", "subcommands": {"exec": {"options": "--gemfile =execute, --keep-file-descriptors, --no-keep-file-descriptors", "style": "stops", "operands": "command...", "also": "execute Gemfile"}, "console": {**_PROMPT, "stdin": "code:ruby"}, "config": {**_BUNDLE_CONFIG, "subcommands": {"set": {**_BUNDLE_CONFIG, "subcommands": _BUNDLE_KEYS}, **_BUNDLE_KEYS}}, "*": {"options": f"--path --standalone =write+below, --gemfile =execute, {_ANY}", "operands": "text...", "network": "yes", "also": "execute Gemfile"}}},
     "gem": {"options": _ANY, "env": "GEM_EDITOR=shell", "subcommands": {"open": {"options": f"-e --editor =shell, -v --version =text, {_ANY}", "operands": "text..."}, "unpack": {"options": f"--target =write+below, -v --version =text, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below ."}, "sources": {"options": "-a --add =url, -l --list, -r --remove =text, -u --update, -c --clear-all, --* =[text]", "operands": "text...", "network": "yes"}, "exec": {"options": f"-g --gem =text, -v --version =text, {_ANY}", "operands": "command...", "network": "yes"}, "list env which contents": {"options": _ANY, "operands": "text..."}, "install i": {"options": f"-i --install-dir =write+below, -n --bindir =write+below, -v --version =text, -s --source =url, {_ANY}", "operands": "read...", "network": "yes"}, "*": {"options": f"-i --install-dir =write+below, -s --source =url, {_ANY}", "operands": "text...", "network": "yes"}}},
     "rails": {"options": _ANY, "subcommands": {"runner r": {"options": f"-e --environment =text, {_ANY}", "operands": "code:ruby text...", "also": "execute config/environment.rb", "stdin": "code:ruby"}, "console c": {"options": f"-e =text, {_ANY}", "operands": "text...", "tty": "yes", "stdin": "code:ruby", "also": "execute config/environment.rb", "when": {"fed": {"tty": "no"}}}, "dbconsole db": {"options": _ANY, "operands": "text...", "stdin": "code:sql", "also": "execute config/environment.rb"}, "*": {"options": _ANY, "operands": "text...", "also": "execute ."}}},
@@ -335,6 +336,19 @@ def explain_composer(call: Call, program: Program) -> Effects:
     return replace(base, inner=(*base.inner, *(Inner((), one, name) for one in words[1:])))
 
 
+def explain_jar(call: Call, program: Program) -> Effects:
+    """`jar -xf a.jar -C DIR` writes there; `jar -cf a.jar -C DIR .` reads from there."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    if not parsed.has("-x", "-t"):
+        return base
+    read = [one for one in base.paths if one.role == "read" and one.via not in _INTO]
+    into = [one.arg for one in base.paths if one.via in _INTO][-1:] or [Arg(".")]
+    target = RawPath("write", into[0], False, "operand", None, True)
+    return replace(base, paths=(*read, target) if parsed.has("-x") else tuple(read))
+
+
+_INTO = frozenset({"option -C", "option --dir"})
 # Options of protoc itself, whose value is a file as it stands.
 _WHOLE = ("descriptor_set_out", "dependency_out")
 
@@ -358,6 +372,7 @@ ODD = {
     "dotnet": explain_dotnet,
     **dict.fromkeys(("swift", "rebar3", "nim"), explain_prompt),
     "java": explain_java,
+    "jar": explain_jar,
     **dict.fromkeys(COMPILERS, explain_compiler),
     "mix": explain_mix,
     "sbt": explain_sbt,

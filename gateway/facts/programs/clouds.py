@@ -21,6 +21,28 @@ if TYPE_CHECKING:
 _ANY = "--* =[text], -*"
 _WORDS = {"options": _ANY, "operands": "text...", "network": "yes"}
 _OBJECT = "--bucket =text, --key =text, --version-id =text, --range =text, --part-number =text, --if-match =text, --if-none-match =text, --if-modified-since =text, --request-payer =text, --expected-bucket-owner =text, --checksum-mode =text, --function-name =text, --payload =text, --invocation-type =text, --log-type =text, --qualifier =text, --client-context =text, --cli-binary-format =text, --* =[text]"
+# What they fetch goes into the file that the one operand names.
+_FETCHED = {"options": "--no-*, --debug, --* =text", "operands": "write", "network": "yes"}
+_FETCHES = {
+    "apigateway apigatewayv2": "get-export get-sdk export-api",
+    "polly": "synthesize-speech",
+    "glacier": "get-job-output",
+    "ebs": "get-snapshot-block",
+    "codeartifact": "get-package-version-asset",
+    "appconfig appconfigdata": "get-configuration get-latest-configuration get-hosted-configuration-version create-hosted-configuration-version",
+    "bedrock-runtime bedrock-agentcore": "invoke-model invoke-agent-runtime",
+    "sagemaker-runtime": "invoke-endpoint",
+    "iot-data": "get-thing-shadow update-thing-shadow delete-thing-shadow",
+    "mediastore-data": "get-object",
+    "kinesis-video-media kinesis-video-archived-media": "get-media get-clip get-media-for-fragment-list",
+    "workmailmessageflow": "get-raw-message-content",
+    "schemas": "get-code-binding-source",
+    "location geo-maps": "get-map-tile get-map-glyphs get-map-sprites get-map-style-descriptor get-tile get-glyphs get-sprites get-static-map get-style-descriptor",
+    "omics": "get-read-set get-reference",
+    "lex-runtime lexv2-runtime": "post-content recognize-utterance put-session",
+    "qbusiness": "get-media",
+    "medical-imaging": "get-image-frame get-image-set-metadata",
+}
 _DEPLOY = {
     "options": f"--dir =read+recursive, -d =read+recursive, -m --message =text, --config =execute, -c =execute, --cwd =cwd, --prod, {_ANY}",
     "operands": "text...",
@@ -41,6 +63,7 @@ PROGRAMS = {
             "configure": {"options": _ANY, "also": "write ~/.aws", "tty": "yes", "subcommands": {"list get list-profiles": {"options": _ANY, "operands": "text...", "also": "read /dev/null"}, "sso": {"options": _ANY, "also": "write ~/.aws", "network": "yes", "tty": "yes"}, "*": {"options": _ANY, "operands": "text...", "also": "write ~/.aws"}}},
             "ssm": {"network": "yes", "subcommands": {"start-session": {**_WORDS, "tty": "yes"}, "*": _WORDS}},
             "help": {"options": _ANY, "operands": "text..."},
+            **{service: {"network": "yes", "subcommands": {words: _FETCHED, "*": _WORDS}} for service, words in _FETCHES.items()},
             "*": {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}},
         },
     },

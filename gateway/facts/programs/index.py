@@ -88,7 +88,7 @@ FAMILIES = {
         "consul nginx apache2 httpd caddy traefik haproxy cqlsh influx clickhouse-client clickhouse-local "
         "clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto "
         "liquibase flyway dbmate goose migrate prisma sequelize knex typeorm drizzle-kit sqlx "
-        "diesel atlas "
+        "diesel atlas arangosh arangoimport arangodump arangorestore bcp "
     ),
     "disks": (
         "mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mke2fs mkfs.xfs mkfs.btrfs mkfs.fat mkfs.vfat "
@@ -128,7 +128,7 @@ FAMILIES = {
     "infrastructure": (
         "terraform tofu terragrunt pulumi ansible ansible-playbook ansible-pull ansible-console "
         "ansible-galaxy ansible-vault packer salt salt-call puppet chef-client knife nomad "
-        "waypoint boundary cdk cdktf sam serverless sls copilot-cli eb amplify "
+        "helmfile waypoint boundary cdk cdktf sam serverless sls copilot-cli eb amplify "
     ),
     "javascript_tools": (
         "npm pnpm yarn yarnpkg cnpm npx pnpx bunx rip safe-rm del trash trash-put degit tiged giget corepack nvm fnm volta n tsc eslint prettier biome "

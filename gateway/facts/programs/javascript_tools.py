@@ -72,6 +72,8 @@ _MANAGER = {
     },
 }  # fmt: skip
 
+_TESTED = f"--coverage =[text], --before --after --libtap-settings -M --coverage-map -O --reporter-option --reporter-options =text, --environment --testEnvironment --runner --testRunner --resolver --setupFilesAfterEnv =execute, --output-file =write, -d =[write+below], -t =text, -c --config =execute, -g =text, -r --require --setupFiles --globalSetup --globalTeardown --reporter --reporter-path =execute, --save-storage --save-har --trace --coverageDirectory --report-dir --output-dir --temp-dir =write+below, --coverage.reportsDirectory =delete+recursive+write+below, --outputFile =write, -u, -w, --watch, {_ANY}"
+
 PROGRAMS = {
     "npm yarn yarnpkg cnpm": _MANAGER,
     # `-w` stands for the root of the workspace.
@@ -94,11 +96,21 @@ PROGRAMS = {
         "also": "execute eslint.config.js, execute eslint.config.mjs, execute .eslintrc.js, execute .eslintrc.cjs, execute prettier.config.js, execute .prettierrc.js, execute stylelint.config.js",
         "when": {"--fix -w": {"operands": "read+write+recursive..."}},
     },
-    "jest vitest mocha ava tap playwright cypress karma web-test-runner wdio testcafe": {
+    "jest vitest mocha ava tap cypress karma web-test-runner wdio testcafe": {
         "settings": {"-O": "output=write"},
-        "options": f"--coverage =[text], --before --after --libtap-settings -M --coverage-map -O --reporter-option --reporter-options =text, --environment --testEnvironment --runner --testRunner --resolver --setupFilesAfterEnv =execute, --output-file =write, -d =[write+below], -t =text, -c --config =execute, -g =text, -r --require --setupFiles --globalSetup --globalTeardown --reporter --reporter-path =execute, --save-storage --save-har --trace --coverageDirectory --report-dir --output-dir --temp-dir =write+below, --coverage.reportsDirectory =delete+recursive+write+below, --outputFile =write, -u, -w, --watch, {_ANY}",
+        "options": _TESTED,
         "operands": "text...",
         "also": "execute .",
+    },
+    "playwright": {
+        "settings": {"-O": "output=write"},
+        "options": _TESTED,
+        "also": "execute .",
+        "subcommands": {
+            "screenshot pdf": {"options": f"-b --browser --channel --color-scheme --device --geolocation --lang --proxy-server --proxy-bypass --timezone --timeout --user-agent --viewport-size --wait-for-selector --wait-for-timeout --paper-format =text, --load-storage =read, --save-storage --save-har =write, --user-data-dir =write+below, {_ANY}", "operands": "url write", "network": "yes"},
+            "codegen open cr ff wk": {"options": f"-o --output --save-storage --save-har --save-trace =write, --load-storage =read, --user-data-dir =write+below, {_ANY}", "operands": "url?", "network": "yes"},
+            "*": {"settings": {"-O": "output=write"}, "options": _TESTED, "operands": "text...", "also": "execute ."},
+        },
     },
     "nyc c8": {"options": f"-r --reporter =text, -o --report-dir --reports-dir =write+below, -t --temp-dir --temp-directory =delete+recursive+write+below, -x --exclude =text, -n --include =text, --cwd =cwd, --nycrc-path -c --config =read, {_ANY}", "style": "exact", "operands": "command..."},
     "concurrently": {"options": f"-n --names =text, -c --prefix-colors =text, -p --prefix =text, -m --max-processes =text, -s --success =text, --restart-tries =text, -l =text, -[krgi], {_ANY}", "operands": "text..."},

@@ -36,6 +36,7 @@ PROGRAMS = {
             -c =code:python last, -m =text =command..., -[bBdEiIOPqsSuvx?], -OO, -W =text, -X =text, -h --help help, --version help
             -V help, --check-hash-based-pycs =text, --help-env help, --help-xoptions help, --help-all help
         """,
+        "settings": {"-X": "pycache_prefix=write+below"},
         "style": "stops exact",
         "env": "PYTHONSTARTUP=execute PYTHONUSERBASE=execute BROWSER=shell",
         "operands": "execute text...",

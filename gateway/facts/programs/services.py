@@ -24,7 +24,8 @@ PROGRAMS = {
     "efibootmgr grub-install update-grub": {"options": "-l --list, -o =text, -t =text, -L =text, -*, --* =[text]", "style": "exact", "operands": "text...", "when": {"no -l": {"operands": "write text..."}}},
     "udisksctl diskutil hdiutil": {"options": _ANY, "operands": "text..."},
     "ldconfig.real": {"options": _ANY, "operands": "text..."},
-    "auditctl ausearch aureport setenforce getenforce semanage apparmor_parser aa-enforce aa-complain": {"options": _ANY, "operands": "text..."},
+    "auditctl ausearch aureport setenforce getenforce semanage aa-enforce aa-complain": {"options": _ANY, "operands": "text..."},
+    "apparmor_parser": {"options": f"-o --ofile =write, -L --cache-loc =write+below, -I --Include --base -b -M --features-file --policy-features --kernel-features -f --subdomainfs --config-file =read, -m --match-string -n --namespace -j --jobs --max-jobs -O --optimize -D --debug --warn --Werror =text, -h --help help, -V --version help, {_ANY}", "operands": "read..."},
     "gnome-open kde-open": {"options": _ANY, "operands": "url+read..."},
     "osascript xdotool": {"options": "-e =code:applescript, -* =[text], --* =[text]", "operands": "text...", "stdin": "data"},
 }  # fmt: skip

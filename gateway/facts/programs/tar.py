@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gateway.facts.programs.language.model import Program
 
 PROGRAMS = {
-    "tar gtar bsdtar": {
+    "tar gtar": {
         "options": """
             -A --catenate --concatenate, -c --create, --delete, -d --diff --compare, -r --append, --test-label
             -t --list, -u --update, -x --extract --get
@@ -59,6 +59,28 @@ PROGRAMS = {
         "help": "--help --version",
         "style": "bundle",
         "env": "TAR_OPTIONS=options TAR_RSH=exec TAPE=read+write GZIP=text",
+        "operands": "text...",
+        "stdin": "data",
+    },
+    # (Letters that take a value in the one take none in the other.)
+    "bsdtar": {
+        "options": """
+            -A, -c --create, -r --append, -t --list, -u --update, -x --extract --get
+            -a --auto-compress, --acls, --no-acls, -B --read-full-blocks, -b --block-size =text, -C --cd --directory =text, --chroot
+            --clear-nochange-fflags, --exclude =text, --exclude-vcs, --fflags, --no-fflags, -f --file =text, --format =text, --gid =text
+            --gname =text, --group =text, --uid =text, --uname =text, --owner =text, -H, -h -L --dereference, -i --ignore-zeros, --include =text
+            -J --xz, -j --bzip2 --bzip --bunzip2, -k --keep-old-files, --keep-newer-files, -l --check-links, --lrzip, --lz4, --lzma, --lzop, --zstd, --grzip
+            -m --modification-time, --mac-metadata, --no-mac-metadata, --mtime =text, --clamp-mtime, -n --norecurse --no-recursion, --newer =text
+            --newer-mtime =text, --newer-than =text, --newer-mtime-than =text, --older =text, --older-mtime =text, --older-than =text, --older-mtime-than =text
+            --nodump, --nopreserveHFSCompression, --hfsCompression, --null, --numeric-owner, -O --to-stdout, -o --no-same-owner, --one-file-system, --options =text
+            -P --absolute-paths, -p --insecure --preserve-permissions, --no-same-permissions, --passphrase =text, --posix, -q --fast-read, -S --read-sparse, --no-read-sparse
+            -s =text, --same-owner, --safe-writes, --no-safe-writes, --strip-components =text, -T -I --files-from =read+listed, --totals, -U --unlink --unlink-first
+            --uuencode, --b64encode, --use-compress-program =exec, -v --verbose, -w --interactive --confirmation, -X --exclude-from =read, --xattrs, --no-xattrs
+            -y, -Z --compress --uncompress, -z --gzip --gunzip, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9
+        """,
+        "help": "--help --version",
+        "style": "bundle",
+        "env": "TAR_OPTIONS=options TAPE=read+write",
         "operands": "text...",
         "stdin": "data",
     },
