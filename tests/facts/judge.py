@@ -43,6 +43,14 @@ def values_judge(text: str) -> frozenset[str] | None:
     return _shown(collect(ShellRequest(text), _THERE), text)
 
 
+def inline_judge(text: str) -> frozenset[str] | None:
+    """The same for texts in other languages, of which it may be not known what they do at all."""
+    found = collect(ShellRequest(text), _THERE)
+    if any(one.what == "effects" for command in found.commands for one in command.unknowns):
+        return None
+    return _shown(found, text)
+
+
 def facts_judge(text: str) -> frozenset[str] | None:
     """The names of all programs, or None: some part is opaque, some program or code is not known."""
     return _shown(facts(text), text)

@@ -34,7 +34,7 @@ def names(text: str) -> frozenset[str]:
 # Programs that run what they are fed.
 _NAMES = compiled_later(r"[\w.]+")
 _INTERPRETERS = names(
-    "sh bash dash zsh ksh fish python python3 perl ruby node php lua psql sqlite3 ssh at batch"
+    "sh bash dash zsh ksh fish xargs parallel python python3 perl ruby node php lua psql sqlite3 ssh at batch"
 )
 
 

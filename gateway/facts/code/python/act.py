@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import NETWORK, STDIN
 from gateway.facts.code.python.processes import start
+from gateway.facts.code.python.scope import Scope
 from gateway.facts.code.python.values import (
     PLAIN,
     Anything,
@@ -13,6 +14,7 @@ from gateway.facts.code.python.values import (
     Kind,
     Ref,
     Spread,
+    choice,
     one_text,
     options,
     texts,
@@ -282,14 +284,26 @@ def _kill(run: Run, _value: Thing, _name: str, given: Given, _position: int) -> 
 
 
 def _code(run: Run, _value: Thing, name: str, given: Given, _position: int) -> None:
+    evaluated(run, name, given)
+
+
+def evaluated(run: Run, name: str, given: Given) -> Thing:
+    """Text that is run; what it gives."""
     value = given.pick(0, "stmt" if name.startswith("timeit.") else "source")
+    found: list[Thing] = []
     setup = given.pick(1, "setup") if name.startswith("timeit.") else None
     if setup is not None:
-        _code(run, _value, name.partition(".")[0], Given((setup,)), 0)
+        evaluated(run, name.partition(".")[0], Given((setup,)))
     for option in options(value) if value is not None else (PLAIN,):
         if isinstance(option, Text) and option.arg.exact:
-            run.nested(option.arg.text, name)
+            # With names of its own it finds none of ours.
+            own = len(given.positional) > 1 and not name.startswith("timeit.")
+            inner = Scope() if own or given.named or given.more else Scope(run.top)
+            found.append(run.nested(option.arg.text, name, inner))
+            if inner.outer is not None:
+                run.top.also(inner.names)
             continue
+        found.append(Anything("it is computed from text"))
         if option == STDIN:
             run.gather.stdin_language = "python"
         if option == NETWORK:
@@ -297,6 +311,7 @@ def _code(run: Run, _value: Thing, name: str, given: Given, _position: int) -> N
         elif not (name == "builtins.exec" and isinstance(option, Kind) and option.name == "code"):
             why = getattr(option, "why", "") or "it is computed by the code"
             run.gather.unknown("code", f"`{name.removeprefix('builtins.')}` runs text: {why}")
+    return choice(tuple(found))
 
 
 def _opaque(run: Run, _value: Thing, name: str, _given: Given, _position: int) -> None:

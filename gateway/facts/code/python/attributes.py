@@ -32,6 +32,7 @@ from gateway.facts.code.python.values import (
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import home, known, parent, unknown
 from gateway.facts.model import Arg
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ def _of_instance(run: Run, owner: Made | Local, name: str) -> Thing:
     if isinstance(owner, Local) and type(owner.node).__name__ != "ClassDef":
         return choice(tuple(run.attributes.get(name, ())))
     bound = owner if isinstance(owner, Made) else None
-    found.extend(Local(method.node, method.scope, bound) for method in run.methods.get(name, ()))
+    found.extend(replace(method, bound=bound) for method in run.methods.get(name, ()))
     found.extend(run.attributes.get(name, ()))
     if not found and isinstance(owner, Made):
         found = [one for one in [inherited(run, owner, name)] if one is not None]
@@ -197,9 +198,7 @@ def _or_stored(run: Run, owner: Thing, name: str) -> Thing:
     """A value that may be an object of the text: methods and attributes of that name may be meant."""
     if not isinstance(owner, Anything):
         return Bound(owner, name)
-    found: list[Thing] = [
-        Local(method.node, method.scope, owner) for method in run.methods.get(name, ())
-    ]
+    found: list[Thing] = [replace(method, bound=owner) for method in run.methods.get(name, ())]
     found.extend(run.attributes.get(name, ()))
     if not found or name in acting_names():
         found.append(Bound(owner, name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
-from gateway.facts.code.python.act import glob_folder, in_place
+from gateway.facts.code.python.act import evaluated, glob_folder, in_place
 from gateway.facts.code.python.containers import pairs_of
 from gateway.facts.code.python.paths import base_name, picked_tree, split_name
 from gateway.facts.code.python.reaching import REACHING
@@ -179,6 +179,16 @@ def _sequence(run: Run, given: Given) -> Thing:
     return Items(values) if complete else Many(choice(values))
 
 
+def _reversed(run: Run, given: Given) -> Thing:
+    found = _sequence(run, given)
+    return Items(found.values[::-1]) if isinstance(found, Items) else found
+
+
+def _sorted(run: Run, given: Given) -> Thing:
+    values = run.elements(given.positional[0])[0] if given.positional else ()
+    return Items(values) if len(values) == 1 else Many(choice(values))
+
+
 def _enumerate(run: Run, given: Given) -> Thing:
     values, complete = run.elements(given.positional[0]) if given.positional else ((), True)
     pairs = tuple(Items((PLAIN, value)) for value in values)
@@ -306,8 +316,8 @@ COMPUTED: dict[str, Compute] = {
     "builtins.tuple": _sequence,
     "builtins.set": _sequence,
     "builtins.frozenset": _sequence,
-    "builtins.sorted": _sequence,
-    "builtins.reversed": _sequence,
+    "builtins.sorted": _sorted,
+    "builtins.reversed": _reversed,
     "builtins.enumerate": _enumerate,
     "builtins.zip": _zip,
     "builtins.map": _map,
@@ -317,6 +327,7 @@ COMPUTED: dict[str, Compute] = {
     "builtins.next": _one_of,
     "builtins.iter": _iter,
     "builtins.dict": _dict,
+    "builtins.eval": lambda run, given: evaluated(run, "builtins.eval", given),
     "threading.Thread": _callback(1, "target", 3),
     "threading.Timer": _callback(1, "function", 2),
     "multiprocessing.Process": _callback(1, "target", 3),

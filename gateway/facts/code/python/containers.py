@@ -35,7 +35,7 @@ def container_method(run: Run, owner: Thing, name: str, given: Given) -> Thing:
     """What `owner.name(…)` does to it, and gives."""
     _change(run, owner, name, given)
     values = given.everything()
-    if isinstance(owner, Table) and name in {"items", "values", "keys", "get"}:
+    if isinstance(owner, Table) and name in {"items", "values", "keys", *_ELEMENT}:
         return _of_table(owner, name, given)
     if name in _ELEMENT:
         return choice((run.element(owner), *values))
@@ -87,6 +87,8 @@ def _of_table(owner: Table, name: str, given: Given) -> Thing:
         return Items(tuple(value for _, value in owner.pairs))
     if name == "keys":
         return Items(tuple(key for key, _ in owner.pairs))
+    if name == "popitem":
+        return choice(tuple(Items(pair) for pair in owner.pairs))
     return choice((*picked(owner, given.pick(0)), *given.positional[1:]))
 
 

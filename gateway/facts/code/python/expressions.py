@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import attribute, subscript
 from gateway.facts.code.python.containers import pairs_of
+from gateway.facts.code.python.functions import defined
 from gateway.facts.code.python.invoke import Given, hand_on
 from gateway.facts.code.python.scope import Scope
 from gateway.facts.code.python.strings import percent
@@ -15,7 +16,6 @@ from gateway.facts.code.python.values import (
     Box,
     Const,
     Items,
-    Local,
     Many,
     Path,
     Ref,
@@ -212,9 +212,7 @@ def _dict(run: Run, node: ast.Dict, scope: Scope) -> Thing:
 
 
 def _lambda(run: Run, node: ast.Lambda, scope: Scope) -> Thing:
-    for default in (*node.args.defaults, *node.args.kw_defaults):
-        run.value(default, scope)
-    return Local(node, scope)
+    return defined(run, node, scope)
 
 
 def _comprehension(

@@ -17,6 +17,7 @@ from gateway.facts.code.python.values import (
     choice,
     each,
 )
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,14 +28,33 @@ if TYPE_CHECKING:
     from gateway.facts.code.python.values import Thing
 
 
+def defined(
+    run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, scope: Scope
+) -> Local:
+    """The function that stands there; its defaults are what they are now."""
+    arguments = node.args
+    names = [one.arg for one in (*arguments.posonlyargs, *arguments.args)]
+    last = names[len(names) - len(arguments.defaults) :]
+    pairs = [
+        *zip(last, arguments.defaults, strict=True),
+        *zip((one.arg for one in arguments.kwonlyargs), arguments.kw_defaults, strict=True),
+    ]
+    defaults = ((name, run.value(value, scope)) for name, value in pairs if value is not None)
+    return Local(node, scope, None, tuple(defaults))
+
+
 def call_local(run: Run, function: Local, given: Given) -> Thing:
     """Walk the function's body; what it may return."""
     if type(function.node).__name__ == "ClassDef":
         return _make(run, function, given)
     key = (function, given)
     if key in run.active:
-        return run.active[key]
-    run.active[key] = PLAIN  # a function that calls itself gives nothing new
+        return PLAIN  # a function that calls itself gives nothing new
+    known = run.walked.get(key)
+    around = _around(run, function.scope)
+    if known is not None and known[0] == around:
+        return known[1]
+    run.active.add(key)
     run.depth += 1
     run.step()
     scope = Scope(function.scope)
@@ -45,8 +65,18 @@ def call_local(run: Run, function: Local, given: Given) -> Thing:
         run.body(function.node.body, scope)  # type: ignore[arg-type]
     run.depth -= 1
     found = choice(tuple(scope.returns))
-    run.active[key] = found
+    run.active.discard(key)
+    run.walked[key] = (around, found)
     return found
+
+
+def _around(run: Run, scope: Scope | None) -> tuple[object, ...]:
+    """All that a function finds around it: another call does the same only while this is the same."""
+    names = []
+    while scope is not None:
+        names.append(scope.copy())
+        scope = scope.outer
+    return (*names, run.gather.base, dict(run.gather.env))
 
 
 def _make(run: Run, cls: Local, given: Given) -> Thing:
@@ -59,7 +89,7 @@ def _make(run: Run, cls: Local, given: Given) -> Thing:
         if one.node in cls.node.body  # type: ignore[operator]
     ]
     for start in starts:
-        call_local(run, Local(start.node, start.scope, made), given)
+        call_local(run, replace(start, bound=made), given)
     if not starts:
         targets = [getattr(one, "target", None) for one in cls.node.body]  # type: ignore[union-attr]
         names = [one.id for one in targets if one is not None and hasattr(one, "id")]
@@ -70,7 +100,7 @@ def _make(run: Run, cls: Local, given: Given) -> Thing:
         for methods in tuple(run.methods.values()):
             for method in methods:
                 if method.node in cls.node.body:  # type: ignore[operator]
-                    call_local(run, Local(method.node, method.scope, made), given)
+                    call_local(run, replace(method, bound=made), given)
     return made
 
 
@@ -82,7 +112,7 @@ def _bind_parameters(run: Run, function: Local, given: Given, scope: Scope) -> N
         positional.insert(0, function.bound)
     varies = next((at for at, value in enumerate(positional) if isinstance(value, Spread)), None)
     loose: Thing = Anything("it is given by a caller that is not followed")
-    defaults = dict(zip(reversed(names), reversed(arguments.defaults), strict=False))
+    defaults = dict(function.defaults)
     named = dict(given.named)
     for at, name in enumerate(names):
         if varies is not None and at >= varies:
@@ -92,12 +122,12 @@ def _bind_parameters(run: Run, function: Local, given: Given, scope: Scope) -> N
         elif name in named:
             scope.names[name] = named.pop(name)
         elif name in defaults:
-            default = run.value(defaults[name], function.scope)
+            default = defaults[name]
             scope.names[name] = choice((default, loose)) if given.more else default
         else:
             scope.names[name] = fixture(run, function, name) or loose
-    for one, default_node in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        default = run.value(default_node, function.scope) if default_node is not None else loose
+    for one in arguments.kwonlyargs:
+        default = defaults.get(one.arg, loose)
         scope.names[one.arg] = named.pop(
             one.arg, choice((default, loose)) if given.more else default
         )

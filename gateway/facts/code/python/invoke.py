@@ -35,6 +35,7 @@ from gateway.facts.code.python.values import (
 )
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import known
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def call(run: Run, function: Thing, given: Given, node: ast.expr | None) -> Thin
         return call_local(run, function, given)
     if isinstance(function, Made):
         for method in run.methods.get("__call__", ()):
-            call_local(run, Local(method.node, method.scope, function), given)
+            call_local(run, replace(method, bound=function), given)
         return Anything("it is made by the text")
     for value in given.everything():
         hand_on(run, value)

@@ -7,6 +7,7 @@ the end, then again to gather effects. Everything is counted; what is too much i
 from __future__ import annotations
 
 from gateway.facts.code.gather import TooMuch
+from gateway.facts.code.python.act import UNSEEN
 from gateway.facts.code.python.expressions import EXPRESSIONS
 from gateway.facts.code.python.invoke import call, hand_on
 from gateway.facts.code.python.parse import parse
@@ -67,7 +68,9 @@ class Run:
         self.callbacks: dict[Thing, None] = {}
         self.trees: dict[str, ast.Module] = {}
         self.top = Scope()
-        self.active: dict[object, Thing] = {}
+        # Calls that are being walked; those that were, with what stood around them and what they gave.
+        self.active: set[object] = set()
+        self.walked: dict[object, tuple[object, Thing]] = {}
         self.steps = 0
         self.depth = 0
 
@@ -78,29 +81,43 @@ class Run:
             self.gather.base = None
             self.gather.env = {}
             self.active.clear()
+            self.walked.clear()
             self.top = Scope()
             self.body(module.body, self.top)
-            for callback in tuple(self.callbacks):
-                hand_on(self, callback)
+            self.called_back()
 
-    def nested(self, text: str, name: str) -> None:
-        """Text that the text runs (`exec`, `eval`): read in the same walk, in a scope of its own."""
+    def called_back(self) -> None:
+        """What was handed on is called at any time, with what the names are by then."""
+        for callback in tuple(self.callbacks):
+            call(self, callback, UNSEEN, None)
+
+    def nested(self, text: str, name: str, scope: Scope) -> Thing:
+        """Text that the text runs (`exec`, `eval`), read in the same walk; what its last line gives."""
         self.depth += 5
         if self.depth > DEEPEST:
             raise TooMuch
-        tree = self.trees.get(text) or parse(text)
+        found: Thing = Const(None)
+        tree = self.trees.get(text) or parse(text.strip() if name.endswith("eval") else text)
         if tree is None:
             self.gather.unknown("code", f"what `{name}` runs is not valid Python")
         else:
             self.trees[text] = tree
-            self.body(tree.body, Scope(self.top))
+            last = tree.body[-1] if tree.body else None
+            if type(last).__name__ == "Expr":
+                self.body(tree.body[:-1], scope)
+                found = self.value(last.value, scope)  # type: ignore[union-attr]
+            else:
+                self.body(tree.body, scope)
         self.depth -= 5
+        return found
 
     def body(self, statements: list[ast.stmt], scope: Scope) -> None:
         """Statements, one after the other."""
         for statement in statements:
             self.step()
             STATEMENTS[type(statement).__name__](self, statement, scope)
+            if scope is self.top and self.callbacks:
+                self.called_back()
             if scope.watches:
                 self.steps += len(scope.names) // 64
                 scope.note()

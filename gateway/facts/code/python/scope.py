@@ -42,6 +42,12 @@ class Scope:
             name: choice(tuple(other[name] for other in others if name in other)) for name in names
         }
 
+    def also(self, names: dict[str, Thing]) -> None:
+        """Each of these names may stand for something else now."""
+        for name, value in names.items():
+            old = self.names.get(name)
+            self.names[name] = value if old is None else choice((old, value))
+
     def note(self) -> None:
         """After a statement, for whoever watches."""
         for watch in self.watches:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.code.python.functions import defined
 from gateway.facts.code.python.imports import module
 from gateway.facts.code.python.invoke import Given, hand_on
 from gateway.facts.code.python.narrowing import narrowed
@@ -21,6 +22,7 @@ from gateway.facts.code.python.values import (
     options,
 )
 from gateway.facts.model import Arg
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,6 +59,7 @@ def _assign(run: Run, node: ast.Assign, scope: Scope) -> None:
 
 
 def _annotated(run: Run, node: ast.AnnAssign, scope: Scope) -> None:
+    run.value(node.annotation, scope)
     if node.value is not None:
         bind(run, node.target, run.value(node.value, scope), scope)
 
@@ -112,10 +115,12 @@ def _for(run: Run, node: ast.For | ast.AsyncFor, scope: Scope) -> None:
     values, complete = iterate(run, run.value(node.iter, scope))
     before = scope.copy()
     if complete:
+        ends = [before]
         for value in values:
             bind(run, node.target, value, scope)
             _left_early(run, node.body, scope)
-        scope.join((before, scope.names))
+            ends.append(scope.copy())
+        scope.join(tuple(ends) if _leaves(node.body) else (before, scope.names))
     else:
         for value in values:
             bind(run, node.target, value, scope)
@@ -201,7 +206,7 @@ def _with(run: Run, node: ast.With | ast.AsyncWith, scope: Scope) -> None:
         value = run.value(item.context_expr, scope)
         if isinstance(value, Made):
             enter = run.methods.get("__enter__", ())
-            found = [run.call(Local(one.node, one.scope, value), Given()) for one in enter]
+            found = [run.call(replace(one, bound=value), Given()) for one in enter]
             value = choice((value, *found))
         if item.optional_vars is not None:
             bind(run, item.optional_vars, value, scope)
@@ -232,7 +237,7 @@ def _import_from(run: Run, node: ast.ImportFrom, scope: Scope) -> None:
 
 
 def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> None:
-    local = Local(node, scope)
+    local = defined(run, node, scope)
     value: object = local
     for decorator in reversed(node.decorator_list):
         called = getattr(decorator, "func", decorator)
@@ -244,8 +249,11 @@ def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Sco
         function = run.value(decorator, scope)
         value = choice((value, run.call(function, Given((value,)), decorator)))
     scope.names[node.name] = value
-    for default in (*node.args.defaults, *node.args.kw_defaults):
-        run.value(default, scope)
+    signature = node.args
+    rest = [one for one in (signature.vararg, signature.kwarg) if one is not None]
+    for one in (*signature.posonlyargs, *signature.args, *signature.kwonlyargs, *rest):
+        run.value(one.annotation, scope)
+    run.value(node.returns, scope)
 
 
 def _class(run: Run, node: ast.ClassDef, scope: Scope) -> None:
@@ -261,7 +269,7 @@ def _class(run: Run, node: ast.ClassDef, scope: Scope) -> None:
             if not called or name == "__init__":
                 continue
             if isinstance(option, Local):
-                bound = Local(option.node, option.scope, made)
+                bound = replace(option, bound=made)
                 hand_on(run, bound)
                 if name in _GIVES_A_CALL:
                     hand_on(run, run.call(bound, Given()))

@@ -29,7 +29,10 @@ _SIMPLE = names(
     "strip lstrip rstrip lower upper title capitalize swapcase casefold removeprefix removesuffix"
 )
 _LISTS = names("split rsplit splitlines partition rpartition")
-_SAME = frozenset({"encode", "decode", "format_map", "expandtabs"})
+# In these each sign of a command is what it is.
+_ENCODINGS = frozenset(
+    {"utf-8", "utf8", "utf_8", "ascii", "us-ascii", "latin-1", "latin1", "iso-8859-1"}
+)
 
 
 def method(run: Run, owner: Text, name: str, given: Given) -> Thing:
@@ -38,7 +41,11 @@ def method(run: Run, owner: Text, name: str, given: Given) -> Thing:
         return _join(run, owner, given)
     if name == "format":
         return _format(owner, given)
-    if name in _SAME:
+    if name in {"encode", "decode"} and all(
+        text.arg.text.lower() in _ENCODINGS
+        for value in given.everything()[:1]
+        for text in texts(value)
+    ):
         return owner
     words = [texts(value) for value in given.positional]
     if any(len(word) != 1 or not word[0].arg.exact for word in words) or not owner.arg.exact:
@@ -131,7 +138,7 @@ def as_text(value: Thing) -> Thing:
     """`str(value)`, `os.fspath(value)`"""
     found: list[Thing] = []
     for option in options(value):
-        text = texts(option)[0]
+        text = next(iter(texts(option)), known("None"))
         exact = text.arg.exact or text.arg.text
         found.append(text if exact or isinstance(option, (Text, Const)) else PLAIN)
     return choice(tuple(found))

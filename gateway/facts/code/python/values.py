@@ -76,6 +76,8 @@ class Local(Value):
     scope: Scope
     # `self`, when it was reached through an instance.
     bound: Thing = None
+    # What its parameters are when nobody gives them, as it was when it was defined.
+    defaults: tuple[tuple[str, Thing], ...] = ()
 
 
 class Bound(Value):
