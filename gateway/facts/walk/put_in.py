@@ -23,7 +23,7 @@ _STARTS = (HARMFUL - {"make", "find", "env"}) | _SHOWS
 # `s,old,new,`; `3i text`, `$a\` and the line behind; a string of jq.
 _CHANGES = re.compile(r"^[^a-zA-Z]*[sy]([^\w\s\\])")
 _ADDS = re.compile(r"^[\d,$~/ ]*[aic]\s*\\?\s*")
-_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_STRING = re.compile(r"""(["'])((?:\\.|(?!\1)[^\\])*)\1""")
 _MOST = 8
 
 
@@ -57,13 +57,13 @@ def _commands(text: str) -> dict[str, None]:
 
 def _pieces(text: str) -> Iterator[str]:
     for string in _STRING.finditer(text):
-        yield string[1].strip()
+        yield string[2].strip()
     for line in text.split("\n"):
         changes = _CHANGES.match(line)
         if changes:
             for part in line.split(changes[1])[1:]:
                 yield part.strip()
-                yield from (string[1].strip() for string in _STRING.finditer(part))
+                yield from (string[2].strip() for string in _STRING.finditer(part))
         yield _ADDS.sub("", line).strip()
 
 

@@ -7,7 +7,7 @@ from gateway.facts.code.python.act import evaluated, glob_folder, in_place
 from gateway.facts.code.python.containers import pairs_of
 from gateway.facts.code.python.paths import base_name, picked_tree, split_name
 from gateway.facts.code.python.reaching import REACHING
-from gateway.facts.code.python.strings import as_text
+from gateway.facts.code.python.strings import as_text, converted
 from gateway.facts.code.python.testing import CALLING
 from gateway.facts.code.python.values import (
     PLAIN,
@@ -270,6 +270,25 @@ def _coroutine(_run: Run, given: Given) -> Thing | None:
     return first if not isinstance(first, (Ref, Local)) else None
 
 
+def _patched(position: int) -> Compute:
+    """`mock.patch.object(C, "k", value)`: the attribute is that, for a while."""
+
+    def apply(run: Run, given: Given) -> Thing:
+        put = given.pick(position + 1, "new")
+        name = given.pick(position, "attribute" if position else "target")
+        if put is None:
+            return PLAIN
+        for text in texts(name if name is not None else PLAIN):
+            if text.arg.exact:
+                run.attributes.setdefault(text.arg.text.rpartition(".")[2], {})[put] = None
+            else:
+                run.gather.unknown("code", "it replaces an attribute that is not known here")
+        run.keep(put)
+        return put
+
+    return apply
+
+
 def _given_files(run: Run, given: Given) -> None:
     """`fileinput` without files takes those that the program was given."""
     if given.pick(0, "files") is None:
@@ -310,8 +329,8 @@ COMPUTED: dict[str, Compute] = {
     "pathlib.PurePosixPath": _path,
     "pathlib.Path.home": lambda run, _given: Path(home(run.env)),
     "pathlib.Path.cwd": lambda _run, _given: Path(known(".")),
-    "builtins.str": lambda _run, given: as_text(given.pick(0) or PLAIN),
-    "builtins.bytes": lambda _run, given: as_text(given.pick(0) or PLAIN),
+    "builtins.str": lambda _run, given: converted(given),
+    "builtins.bytes": lambda _run, given: converted(given),
     "builtins.list": _sequence,
     "builtins.tuple": _sequence,
     "builtins.set": _sequence,
@@ -336,6 +355,8 @@ COMPUTED: dict[str, Compute] = {
     "asyncio.wait_for": _coroutine,
     "contextlib.closing": _coroutine,
     "io.TextIOWrapper": _coroutine,
+    "unittest.mock.patch": _patched(0),
+    "unittest.mock.patch.object": _patched(1),
     "typing.cast": lambda _run, given: given.pick(1),
 }
 # `os.listdir` and its like: what they do stands in `library`, what they give here.

@@ -13,6 +13,7 @@ from gateway.facts.code.python.values import (
     Table,
     choice,
     is_data,
+    options,
 )
 from gateway.facts.code.spec import names
 
@@ -27,8 +28,28 @@ _ADDS_ALL = names(
     "extend update extendleft union symmetric_difference_update intersection_update __iadd__"
 )
 _REORDERS = names("sort reverse remove discard clear pop popitem difference_update")
+# They leave other elements at the beginning than were there.
+_MOVES = _REORDERS | {"insert", "appendleft", "extendleft", "popleft", "__setitem__", "__delitem__"}
 _ELEMENT = names("pop popitem get setdefault popleft __getitem__")
 _SAME = names("copy union difference intersection symmetric_difference")
+
+
+# Functions that change the list they are given.
+CHANGE = names(
+    "operator.setitem operator.delitem operator.iadd operator.iconcat operator.imul operator.ior "
+    "heapq.heapify heapq.heappush heapq.heappop heapq.heappushpop heapq.heapreplace random.shuffle "
+    "bisect.insort bisect.insort_left bisect.insort_right"
+)
+
+
+def change(run: Run, given: Given) -> None:
+    """One of those is called: where what stands in it then is not followed."""
+    for option in options(given.pick(0) or PLAIN):
+        if isinstance(option, Box):
+            run.contents(option.site).moved(None)
+            for value in given.everything()[1:]:
+                for one in (value, *run.elements(value)[0]):
+                    run.put(option, one)
 
 
 def container_method(run: Run, owner: Thing, name: str, given: Given) -> Thing:
@@ -51,6 +72,8 @@ def container_method(run: Run, owner: Thing, name: str, given: Given) -> Thing:
 
 def _change(run: Run, owner: Thing, name: str, given: Given) -> None:
     values = given.everything()
+    if isinstance(owner, Box) and name in _MOVES:
+        run.contents(owner.site).moved(given.pick(0) if name == "insert" else None)
     if name in _ADDS_ONE:
         for value in values:
             _put(run, owner, value)

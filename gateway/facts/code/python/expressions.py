@@ -218,7 +218,7 @@ def _lambda(run: Run, node: ast.Lambda, scope: Scope) -> Thing:
 def _comprehension(
     run: Run, node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp, scope: Scope
 ) -> Thing:
-    inner = Scope(scope)
+    inner = Scope(scope, "inline")
     found: list[Thing] = []
     complete = _generate(run, node, node.generators, inner, found)
     if complete and not any(generator.ifs for generator in node.generators):
@@ -252,6 +252,8 @@ def _generate(
 
 def _named(run: Run, node: ast.NamedExpr, scope: Scope) -> Thing:
     value = run.value(node.value, scope)
+    while scope.kind == "inline" and scope.outer is not None:
+        scope = scope.outer
     bind(run, node.target, value, scope)
     return value
 

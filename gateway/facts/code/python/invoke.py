@@ -7,7 +7,7 @@ from gateway.facts.code.python import strings
 from gateway.facts.code.python.act import UNSEEN, Given, act
 from gateway.facts.code.python.attributes import NETWORK, STDIN, acting_names, is_known_module
 from gateway.facts.code.python.computed import BUILTINS, COMPUTED, GIVES
-from gateway.facts.code.python.containers import container_method
+from gateway.facts.code.python.containers import CHANGE, change, container_method
 from gateway.facts.code.python.functions import call_local
 from gateway.facts.code.python.library import EFFECTS, MIXED, PACKAGES, PURE, SILENT
 from gateway.facts.code.python.methods import DATA_METHODS, FLUENT, KINDS, METHODS, UNPACKS
@@ -151,9 +151,10 @@ def _call_ref(run: Run, name: str, given: Given, node: ast.expr | None) -> Thing
         gives = GIVES.get(name)
         found = gives(run, given) if gives is not None else None
         return found if found is not None else _made_by(name, given)
-    kind = KINDS.get(name)
-    if kind is not None:
+    if name in KINDS:
         return _made_by(name, given)
+    if name in CHANGE:
+        change(run, given)
     if name.startswith("builtins."):
         return _builtin(run, name.removeprefix("builtins."), given)
     root = name.partition(".")[0]

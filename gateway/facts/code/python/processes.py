@@ -85,7 +85,8 @@ def _words(run: Run, value: Thing) -> tuple[Text, ...] | None:
     if isinstance(value, Items):
         return tuple(_word(item) for item in value.values)
     if isinstance(value, Box):
-        return (*(_word(item) for item in run.contents(value.site).start), _REST)
+        kept = run.contents(value.site)
+        return (*(_word(item) for item in kept.start[: kept.firm]), _REST)
     if isinstance(value, Many):
         return (_REST,)
     return (Text(value.text.arg),) if isinstance(value, Path) else None

@@ -15,7 +15,9 @@ MOST_KEPT = 200
 class Scope:
     """Names → values. A function body has its own, and sees those around it."""
 
-    def __init__(self, outer: Scope | None = None) -> None:
+    def __init__(self, outer: Scope | None = None, kind: str = "") -> None:
+        # `class`: what stands in it does not see its names; `inline`: a comprehension, which does.
+        self.kind = kind
         self.names: dict[str, Thing] = {}
         self.outer = outer
         self.returns: list[Thing] = []
@@ -25,9 +27,11 @@ class Scope:
     def find(self, name: str) -> Thing | None:
         """What the name stands for here, or None."""
         scope: Scope | None = self
+        inside = True
         while scope is not None:
-            if name in scope.names:
+            if name in scope.names and (inside or scope.kind != "class"):
                 return scope.names[name]
+            inside = inside and scope.kind == "inline"
             scope = scope.outer
         return None
 
@@ -73,6 +77,14 @@ class Contents:
         self.values: dict[Thing, None] = {}
         # Changed after it was made: its order and length are no longer known.
         self.changed = False
+        # So many of the first are still what they were.
+        self.firm = MOST_KEPT
+
+    def moved(self, place: Thing) -> None:
+        """It was changed from this place on; anywhere, if that is not known."""
+        at = getattr(place, "value", 0)
+        self.changed = True
+        self.firm = min(self.firm, max(at, 0) if isinstance(at, int) else 0)
 
     def put(self, value: Thing) -> None:
         """One more element, at a place that isn't followed."""

@@ -70,6 +70,8 @@ def _augmented(run: Run, node: ast.AugAssign, scope: Scope) -> None:
     old = run.value(node.target, scope)
     new = run.value(node.value, scope)
     if isinstance(old, Box):
+        if type(node.op).__name__ != "Add":
+            run.contents(old.site).moved(None)
         for element in run.elements(new)[0]:
             run.put(old, element)
         return
@@ -259,7 +261,7 @@ def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Sco
 def _class(run: Run, node: ast.ClassDef, scope: Scope) -> None:
     for base in (*node.bases, *(keyword.value for keyword in node.keywords)):
         run.value(base, scope)
-    inner = Scope(scope)
+    inner = Scope(scope, "class")
     run.body(node.body, inner)
     made = Made(Local(node, scope))
     for name, value in inner.names.items():

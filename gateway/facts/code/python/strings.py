@@ -41,11 +41,7 @@ def method(run: Run, owner: Text, name: str, given: Given) -> Thing:
         return _join(run, owner, given)
     if name == "format":
         return _format(owner, given)
-    if name in {"encode", "decode"} and all(
-        text.arg.text.lower() in _ENCODINGS
-        for value in given.everything()[:1]
-        for text in texts(value)
-    ):
+    if name in {"encode", "decode"} and all(map(_is_usual, given.everything()[:1])):
         return owner
     words = [texts(value) for value in given.positional]
     if any(len(word) != 1 or not word[0].arg.exact for word in words) or not owner.arg.exact:
@@ -132,6 +128,18 @@ def percent(run: Run, template: Text, value: Thing) -> Thing:
             parts.append(unknown("it is formatted by the code"))
         rest = rest[1:]
     return concat(parts)
+
+
+def converted(given: Given) -> Thing:
+    """`str(value)`, `bytes(text, "utf-8")`"""
+    said = [*given.positional[1:2], *(value for name, value in given.named if name == "encoding")]
+    if given.more or not all(map(_is_usual, said)):
+        return unknown("it is read in another encoding")
+    return as_text(given.pick(0, "object") or known(""))
+
+
+def _is_usual(encoding: Thing) -> bool:
+    return all(text.arg.text.lower() in _ENCODINGS for text in texts(encoding))
 
 
 def as_text(value: Thing) -> Thing:

@@ -6,6 +6,7 @@ from gateway.facts.code.python.attributes import note_subscript
 from gateway.facts.code.python.values import (
     PLAIN,
     Anything,
+    Box,
     Const,
     Foreign,
     Items,
@@ -48,6 +49,7 @@ def bind(run: Run, target: ast.expr, value: Thing, scope: Scope) -> None:
         index = run.value(target.slice, scope)  # type: ignore[attr-defined]
         if not note_subscript(run, owner, index, value):
             run.put(owner, value)
+            moved(run, owner, index)
             if not is_data(index):
                 run.put(owner, index)
 
@@ -124,3 +126,12 @@ def delete(run: Run, target: ast.expr, scope: Scope) -> None:
         index = run.value(target.slice, scope)  # type: ignore[attr-defined]
         if not note_subscript(run, owner, index, Const(None)):
             run.put(owner, Const(None))
+            moved(run, owner, index)
+
+
+def moved(run: Run, owner: Thing, index: Thing) -> None:
+    """What stands in a list from this place on is no longer what was written there."""
+    for option in options(owner):
+        if isinstance(option, Box):
+            for place in options(index):
+                run.contents(option.site).moved(place)
