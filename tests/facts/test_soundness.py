@@ -84,6 +84,13 @@ def test_what_stands_in_a_file_when_it_is_run_is_read_or_held() -> None:
     assert result.counts["shown"] + result.counts["run by bash"] > 80
 
 
+def test_what_becomes_of_values_in_python_is_read_or_held() -> None:
+    result = run(Job("tests.facts.judge:inline_judge", 11, 150, "bash", "python"))
+
+    assert result.misses == []
+    assert result.counts["run by bash"] > 20
+
+
 @pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace")
 def test_every_program_that_is_executed_is_named_or_the_text_is_held() -> None:
     source = Statements(seed=99)

@@ -81,7 +81,9 @@ class Snippets:
             if sign == "V":
                 return self.value()
             if sign == "W":
-                return _SIGN.sub(one, r.choice(self.rows["word"]))
+                # (Most of what is more than a name is not followed, and one such word holds all.)
+                word = r.choice("VNNM") if r.random() < 0.6 else r.choice(self.rows["word"])
+                return _SIGN.sub(one, word)
             return signs[sign]
 
         return _SIGN.sub(one, row)

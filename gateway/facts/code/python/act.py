@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import NETWORK, STDIN
+from gateway.facts.code.python.given import UNSEEN, Given
 from gateway.facts.code.python.processes import start
 from gateway.facts.code.python.scope import Scope
 from gateway.facts.code.python.values import (
@@ -13,7 +14,6 @@ from gateway.facts.code.python.values import (
     Items,
     Kind,
     Ref,
-    Spread,
     choice,
     one_text,
     options,
@@ -23,7 +23,7 @@ from gateway.facts.code.spec import NO_POSITION, PATH_ROLES, SELF, opens, terms
 from gateway.facts.code.text import concat, escaped, join_path, known, unknown
 from gateway.facts.model import Arg
 from gateway.model import Known
-from gateway.values import Value, replace
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,35 +32,6 @@ if TYPE_CHECKING:
 
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
-
-
-class Given(Value):
-    """The arguments of a call."""
-
-    positional: tuple[Thing, ...] = ()
-    named: tuple[tuple[str, Thing], ...] = ()
-    # More may be given than is seen: `*args`, `**options`.
-    more: bool = False
-
-    def pick(self, position: int, keyword: str = "") -> Thing | None:
-        """The argument at a place, or None when it isn't given."""
-        for name, value in self.named:
-            if name == keyword:
-                return value
-        before = self.positional[: position + 1]
-        if any(isinstance(value, Spread) for value in before):
-            return Anything("the arguments are not known one by one")
-        if position < len(self.positional):
-            return self.positional[position]
-        return Anything("it may be given by `**`") if self.more and keyword else None
-
-    def everything(self) -> tuple[Thing, ...]:
-        """All the values, whatever their place."""
-        return (*self.positional, *(value for _, value in self.named))
-
-
-# What a callback is given by whoever calls it.
-UNSEEN = Given((), (), more=True)
 
 
 def act(

@@ -14,6 +14,7 @@ from gateway.facts.code.python.values import (
     Const,
     Items,
     Kind,
+    Lazy,
     Local,
     Many,
     Path,
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from gateway.facts.code.python.act import Given
+    from gateway.facts.code.python.given import Given
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
 
@@ -204,7 +205,7 @@ def _zip(run: Run, given: Given) -> Thing:
 
 
 def _map(run: Run, given: Given) -> Thing:
-    from gateway.facts.code.python.act import Given as Arguments
+    from gateway.facts.code.python.given import Given as Arguments
 
     if len(given.positional) < 2:
         return PLAIN
@@ -215,11 +216,12 @@ def _map(run: Run, given: Given) -> Thing:
     else:
         rows = [tuple(choice(values) for values, _ in columns)]
     found = tuple(run.call(given.positional[0], Arguments(row)) for row in rows)
-    return Items(found) if complete else Many(choice(found))
+    made = Items(found) if complete else Many(choice(found))
+    return Lazy(made, given.positional[0], tuple(rows))
 
 
 def _filter(run: Run, given: Given) -> Thing:
-    from gateway.facts.code.python.act import Given as Arguments
+    from gateway.facts.code.python.given import Given as Arguments
 
     if len(given.positional) < 2:
         return PLAIN
@@ -251,8 +253,8 @@ def _callback(position: int, keyword: str, arguments: int) -> Compute:
     """`Thread(target=f, args=(…))`, `Timer(1, f, […])`: the function is called with these."""
 
     def apply(run: Run, given: Given) -> Thing:
-        from gateway.facts.code.python.act import UNSEEN
-        from gateway.facts.code.python.act import Given as Arguments
+        from gateway.facts.code.python.given import UNSEEN
+        from gateway.facts.code.python.given import Given as Arguments
 
         function = given.pick(position, keyword)
         passed = given.pick(arguments, "args")

@@ -8,6 +8,7 @@ from gateway.facts.code.python.values import (
     Box,
     Const,
     Items,
+    Lazy,
     Many,
     Ref,
     Table,
@@ -19,7 +20,7 @@ from gateway.facts.code.spec import names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.code.python.act import Given
+    from gateway.facts.code.python.given import Given
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
 
@@ -54,6 +55,8 @@ def change(run: Run, given: Given) -> None:
 
 def container_method(run: Run, owner: Thing, name: str, given: Given) -> Thing:
     """What `owner.name(…)` does to it, and gives."""
+    if isinstance(owner, Lazy):
+        return choice((run.element(owner), *given.everything()))
     _change(run, owner, name, given)
     values = given.everything()
     if isinstance(owner, Table) and name in {"items", "values", "keys", *_ELEMENT}:

@@ -6,7 +6,8 @@ from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import attribute, subscript
 from gateway.facts.code.python.containers import pairs_of
 from gateway.facts.code.python.functions import defined
-from gateway.facts.code.python.invoke import Given, hand_on
+from gateway.facts.code.python.given import Given
+from gateway.facts.code.python.invoke import hand_on
 from gateway.facts.code.python.scope import Scope
 from gateway.facts.code.python.strings import percent
 from gateway.facts.code.python.targets import bind, iterate
@@ -16,6 +17,8 @@ from gateway.facts.code.python.values import (
     Box,
     Const,
     Items,
+    Lazy,
+    Local,
     Many,
     Path,
     Ref,
@@ -221,9 +224,12 @@ def _comprehension(
     inner = Scope(scope, "inline")
     found: list[Thing] = []
     complete = _generate(run, node, node.generators, inner, found)
-    if complete and not any(generator.ifs for generator in node.generators):
-        return run.sequence(node, Items(tuple(found)))
-    return run.sequence(node, Many(choice(tuple(found))))
+    every = complete and not any(generator.ifs for generator in node.generators)
+    made = Items(tuple(found)) if every else Many(choice(tuple(found)))
+    if type(node).__name__ == "GeneratorExp":
+        again = run.later(node.elt)  # type: ignore[union-attr]
+        return Lazy(bounded(made), Local(again, inner))
+    return run.sequence(node, made)
 
 
 def _generate(
@@ -276,6 +282,7 @@ def _yield(run: Run, node: ast.Yield | ast.YieldFrom | ast.Await, scope: Scope) 
     kind = type(node).__name__
     if kind == "Await":
         return value
+    scope.yields = True
     scope.returns.append(Many(value if kind == "Yield" else run.element(value)))
     return PLAIN
 

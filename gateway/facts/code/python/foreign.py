@@ -13,7 +13,7 @@ from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.code.python.act import Given
+    from gateway.facts.code.python.given import Given
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
 

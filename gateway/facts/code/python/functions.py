@@ -9,6 +9,7 @@ from gateway.facts.code.python.values import (
     Anything,
     Items,
     Kind,
+    Lazy,
     Local,
     Made,
     Many,
@@ -23,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
 
-    from gateway.facts.code.python.act import Given
+    from gateway.facts.code.python.given import Given
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
 
@@ -65,6 +66,8 @@ def call_local(run: Run, function: Local, given: Given) -> Thing:
         run.body(function.node.body, scope)  # type: ignore[arg-type]
     run.depth -= 1
     found = choice(tuple(scope.returns))
+    if scope.yields and not (given.named or given.more) and function.bound is None:
+        found = Lazy(found, function, (given.positional,), whole=True)
     run.active.discard(key)
     run.walked[key] = (around, found)
     return found
@@ -75,6 +78,7 @@ def _around(run: Run, scope: Scope | None) -> tuple[object, ...]:
     names = []
     while scope is not None:
         names.append(scope.copy())
+        run.steps += len(scope.names) // 32
         scope = scope.outer
     return (*names, run.gather.base, dict(run.gather.env))
 

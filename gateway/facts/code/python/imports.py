@@ -15,8 +15,8 @@ from gateway.facts.code.text import join_path, known, unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.code.python.act import Given
     from gateway.facts.code.python.computed import Compute
+    from gateway.facts.code.python.given import Given
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.python import strings
-from gateway.facts.code.python.act import UNSEEN, Given, act
+from gateway.facts.code.python.act import act
 from gateway.facts.code.python.attributes import NETWORK, STDIN, acting_names, is_known_module
 from gateway.facts.code.python.computed import BUILTINS, COMPUTED, GIVES
 from gateway.facts.code.python.containers import CHANGE, change, container_method
 from gateway.facts.code.python.functions import call_local
+from gateway.facts.code.python.given import UNSEEN, Given
 from gateway.facts.code.python.library import EFFECTS, MIXED, PACKAGES, PURE, SILENT
 from gateway.facts.code.python.methods import DATA_METHODS, FLUENT, KINDS, METHODS, UNPACKS
 from gateway.facts.code.python.paths import path_method
@@ -21,6 +22,7 @@ from gateway.facts.code.python.values import (
     Foreign,
     Items,
     Kind,
+    Lazy,
     Local,
     Made,
     Many,
@@ -103,7 +105,7 @@ def hand_on(run: Run, value: Thing) -> None:
     if isinstance(value, Choice):
         for option in value.options:
             hand_on(run, option)
-    elif isinstance(value, (Items, Many, Table, Box)):
+    elif isinstance(value, (Items, Many, Table, Box, Lazy)):
         inside = (
             [item for _, item in value.pairs]
             if isinstance(value, Table)
@@ -190,7 +192,7 @@ def _computed(run: Run, name: str, given: Given) -> Thing | None:
 
 def _acting(given: Given) -> bool:
     return any(
-        isinstance(option, (Path, Kind, Made, Local, Anything, Many, Items, Box, Ref))
+        isinstance(option, (Path, Kind, Made, Local, Anything, Many, Items, Box, Ref, Lazy))
         and not (isinstance(option, Ref) and option.name.startswith("builtins."))
         and not is_data(option)
         for value in given.everything()
@@ -236,7 +238,7 @@ def _builtin(run: Run, name: str, given: Given) -> Thing:
 def _call_method(run: Run, owner: Thing, name: str, given: Given, node: ast.expr | None) -> Thing:
     if isinstance(owner, Text):
         return strings.method(run, owner, name, given)
-    if isinstance(owner, (Items, Many, Table, Box)):
+    if isinstance(owner, (Items, Many, Table, Box, Lazy)):
         return container_method(run, owner, name, given)
     if isinstance(owner, Path):
         line = METHODS.get(f"path.{name}")

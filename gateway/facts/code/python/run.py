@@ -7,8 +7,8 @@ the end, then again to gather effects. Everything is counted; what is too much i
 from __future__ import annotations
 
 from gateway.facts.code.gather import TooMuch
-from gateway.facts.code.python.act import UNSEEN
 from gateway.facts.code.python.expressions import EXPRESSIONS
+from gateway.facts.code.python.given import UNSEEN, Given
 from gateway.facts.code.python.invoke import call, hand_on
 from gateway.facts.code.python.parse import parse
 from gateway.facts.code.python.scope import Contents, Scope
@@ -20,6 +20,7 @@ from gateway.facts.code.python.values import (
     Choice,
     Const,
     Items,
+    Lazy,
     Many,
     Spread,
     Table,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
     from gateway.facts.code.gather import Gather
     from gateway.facts.code.model import Text
-    from gateway.facts.code.python.invoke import Given
     from gateway.facts.code.python.values import Local, Thing
     from gateway.facts.model import Arg
 
@@ -71,6 +71,7 @@ class Run:
         # Calls that are being walked; those that were, with what stood around them and what they gave.
         self.active: set[object] = set()
         self.walked: dict[object, tuple[object, Thing]] = {}
+        self.thunks: dict[int, ast.Lambda] = {}
         self.steps = 0
         self.depth = 0
 
@@ -138,6 +139,23 @@ class Run:
     def call(self, function: Thing, given: Given, node: ast.expr | None = None) -> Thing:
         """Call whatever the value may be."""
         return choice(tuple(call(self, option, given, node) for option in options(function)))
+
+    def later(self, node: ast.expr) -> ast.Lambda:
+        """An expression that is looked at again, later: as a function."""
+        if id(node) not in self.thunks:
+            import _ast
+
+            nothing = _ast.arguments([], [], None, [], [], None, [])
+            self.thunks[id(node)] = _ast.Lambda(nothing, node)
+        return self.thunks[id(node)]
+
+    def made_now(self, value: Lazy) -> tuple[Thing, ...]:
+        """The elements, as they would be made now."""
+        found = tuple(self.call(value.function, Given(row)) for row in value.rows)
+        if not value.whole:
+            return found
+        made = (option.made if isinstance(option, Lazy) else option for option in options(found[0]))
+        return tuple(element for one in made for element in self.elements(one)[0])
 
     def step(self) -> None:
         """Count the work."""
@@ -217,6 +235,11 @@ class Run:
 
     def elements(self, value: Thing) -> tuple[tuple[Thing, ...], bool]:
         """The elements of an iterable, and whether they are all, each once, in this order."""
+        if isinstance(value, Lazy):
+            now = self.made_now(value)
+            values, complete = self.elements(value.made)
+            same = all(one in options(choice(values)) for one in options(choice(now)))
+            return (values, complete) if same else ((*values, *now), False)
         if isinstance(value, Items):
             spread = any(isinstance(one, Spread) for one in value.values)
             return (each(value.values), False) if spread else (value.values, True)

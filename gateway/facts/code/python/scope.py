@@ -21,6 +21,7 @@ class Scope:
         self.names: dict[str, Thing] = {}
         self.outer = outer
         self.returns: list[Thing] = []
+        self.yields = False
         # For each statement around that may be left in the middle: all that a name was in it.
         self.watches: list[dict[str, Thing]] = []
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gateway.facts.code.python.functions import defined
+from gateway.facts.code.python.given import Given
 from gateway.facts.code.python.imports import module
-from gateway.facts.code.python.invoke import Given, hand_on
+from gateway.facts.code.python.invoke import hand_on
 from gateway.facts.code.python.narrowing import narrowed
 from gateway.facts.code.python.scope import Scope
 from gateway.facts.code.python.targets import bind, delete, iterate

@@ -20,7 +20,7 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.code.python.invoke import Given
+    from gateway.facts.code.python.given import Given
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import ast
     from collections.abc import Callable
 
-    from gateway.facts.code.python.act import Given
+    from gateway.facts.code.python.given import Given
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Local, Thing
 
@@ -76,7 +76,7 @@ def _calling(behind: int) -> Callable[[Run, Given], Thing]:
     """`self.addCleanup(shutil.rmtree, folder)`, `self.assertRaises(ValueError, f, 1)`."""
 
     def apply(run: Run, given: Given) -> Thing:
-        from gateway.facts.code.python.act import Given as Arguments
+        from gateway.facts.code.python.given import Given as Arguments
 
         for value in given.positional[behind : behind + 1]:
             run.call(value, Arguments(given.positional[behind + 1 :], given.named, given.more))

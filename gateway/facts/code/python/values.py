@@ -109,6 +109,18 @@ class Spread(Many):
     """Some of the elements of a list or of the arguments of a call, nobody knows how many: `*names`."""
 
 
+class Lazy(Value):
+    """What a generator or `map` gives: made when somebody asks, with what the names are by then."""
+
+    # What it gave, or would have given, where it was made.
+    made: Thing
+    # These are called for each element; in `rows` stands what they are given.
+    function: Thing
+    rows: tuple[tuple[Thing, ...], ...] = ((),)
+    # Called once, it gives all of them.
+    whole: bool = False
+
+
 class Table(Value):
     """A dict that nothing changes."""
 
@@ -170,6 +182,8 @@ def bounded(value: Thing) -> Thing:
             waiting.extend(one.options)
         elif isinstance(one, Many):
             waiting.append(one.element)
+        elif isinstance(one, Lazy):
+            waiting.append(one.made)
         elif isinstance(one, Table):
             waiting.extend(part for pair in one.pairs for part in pair)
         else:
