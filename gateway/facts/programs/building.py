@@ -31,7 +31,7 @@ _CC = """
     -MQ =text, -T =read, -B =execute, -B* =[execute], -specs=* =[execute], -fplugin=* =[execute], -fpass-plugin=* =[execute], -plugin =execute, --plugin =execute
     -load =execute, -dumpdir =write+below, -wrapper =exec, -Xlinker =text, -Xclang =text, -u =text, -z =text, -framework =text, -arch =text, -c, -E, -S, -shared
     -static, -pthread, --help help, --version help, --sysroot =text, --param =text, --config =execute, -ccc-install-dir =execute, -resource-dir =read
-    -fprofile-dir=* =[write+below], -aux-info =write, -dumpbase =text, --serialize-diagnostics =write, -fcrash-diagnostics-dir=* =[write+below]
+    -fprofile-dir=* =[write+below], -aux-info =write, -dumpbase =text, --serialize-diagnostics -serialize-diagnostics -serialize-diagnostics-file -gen-cdb-fragment-path =write, -fcrash-diagnostics-dir=* =[write+below]
     -Map =write, -Map=* =[write], --dependency-file=* =[write], -MJ =write
     -fuse-ld=* =[text], --* =[text], -*
 """
@@ -57,7 +57,7 @@ _PROMPT = {"options": _ANY, "operands": "text...", "also": "execute .", "stdin":
 PROGRAMS = {
     "gcc g++ cc c++ clang clang++ tcc": {"env": "COMPILER_PATH=execute GCC_EXEC_PREFIX=execute DEPENDENCIES_OUTPUT=write SUNPRO_DEPENDENCIES=write", "options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write+below .", "when": {"dash and no -E": {"stdin": "code:signs"}, "called tcc": {"operands": "execute text..."}}},
     "ld ld.lld gold lld mold": {"options": ("--error-handling-script =execute, -run --run =command..., -out-implib --out-implib =write, -dT -R =read, -rpath -rpath-link -soname -h -e -m =text", _CC), "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
-    "as nasm yasm": {"options": "-o --objfile =write, -o* =[write], -f =text, -I =text, -D =text, -l --list -MF -MD -Z -E =write, -M, -@ =execute, -p -P =read, --MD =write, -MT -MQ -L =text, --* =[text], -*", "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
+    "as nasm yasm": {"options": "-o --objfile =write, -o* =[write], -f =text, -I =text, -D =text, -l --list -MF -MD -Z =write, -a=* -al=* -ahl=* -aln=* -ahls=* -ahlns=* -adhln=* =[write], -E -e, -M, -@ =execute, -p -P =read, --MD =write, -MT -MQ -L =text, --* =[text], -*", "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
     "objdump nm readelf size addr2line c++filt ldd otool dwarfdump pahole bloaty": {"options": f"--plugin =execute, {_ANY}", "operands": "read..."},
     "objcopy strip patchelf install_name_tool": {"settings": {"--dump-section": "*=write", "--add-section --update-section": "*=read"}, "options": "-o =write, --set-rpath =text, --set-interpreter =text, --dump-section =text, --add-section --update-section =text, --output-target =text, --* =[text], -*", "operands": "read+write..."},
     "clang-format clang-tidy cppcheck astyle uncrustify indent": {"options": "-i, -fix, --fix, -fix-errors, --load =execute, -load =execute, -style=*, --style =text, --config-file =read, --export-fixes =write, --dry-run dry, -n dry, -o =write, -p =read, --* =[text], -*", "style": "exact", "operands": "read...", "when": {"-i -fix --fix -fix-errors": {"operands": "read+write..."}}},
@@ -89,7 +89,7 @@ PROGRAMS = {
     "task": {"options": f"-t --taskfile =execute, -d --dir =cwd, -o =text, -C =text, {_ANY}", "operands": "text...", "also": "execute Taskfile.yml"},
     "bazel bazelisk buck buck2": {"options": f"--run_under =shell, --workspace_status_command =shell, --bazelrc =execute, --output_base --output_user_root --symlink_prefix =write+below, --profile =write, -c =text, -j =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute ."},
     "rake": {"options": f"-e --execute-print =code:ruby, -E --execute-continue =code:ruby, -p --execute =code:ruby, -f =execute, -r =execute, -C =cwd, -T, {_ANY}", "operands": "text...", "also": "execute Rakefile"},
-    "meson": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute .", "subcommands": {"setup": {"options": f"--native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, {_ANY}", "operands": "write+below read?", "also": "execute ."}, "*": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute ."}}},
+    "meson": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute .", "subcommands": {"setup": {"options": f"--native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, {_ANY}", "operands": "write+below read?", "also": "execute ."}, "test": {"options": f"-C =cwd, --wrap --wrapper =shell, --gdb-path =execute, --logbase =text, --test-args --setup --suite --no-suite =text, -t -j =text, {_ANY}", "operands": "text...", "also": "execute ."}, "devenv": {"options": f"-C =cwd, --dump =[text], -w --workdir =cwd, {_ANY}", "operands": "command...", "also": "execute ."}, "subprojects": {"options": _ANY, "subcommands": {"foreach": {"options": f"--types =text, -j =text, --sourcedir =cwd, {_ANY}", "operands": "command...", "also": "execute ."}, "*": {"options": f"--sourcedir =cwd, {_ANY}", "operands": "text...", "also": "execute ."}}}, "*": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "muon pants please scons waf xmake premake5 mage ant earthly dagger tup redo": {"options": f"-C =cwd, -f --file --buildfile =execute, -T, {_ANY}", "operands": "text...", "also": "execute ."},
     "protoc": {"settings": {"--plugin": "*=execute"}, "options": f"-I --proto_path =read, -o --descriptor_set_out =write, --dependency_out =write, --plugin =text, -I* =[read], --python_out --cpp_out --java_out --go_out --go-grpc_out --js_out --ts_out --grpc_out --ruby_out --csharp_out --php_out --kotlin_out --objc_out --rust_out --pyi_out --grpc_python_out =write+below, --*_out =[write+below], {_ANY}", "style": "exact", "operands": "read..."},
     "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig gperf re2c": {"options": "-S --skel --skeleton =execute, -outdir =write+below, -oh -xmlout =write, -g -x -H --html --graph --xml --tables-file --backup-file =[write], -H* -g* -x* =[write], -B --prepend-include =read, --depfile =write, -o --output --output-file --outfile =write, --defines --header --header-file --report-file =[write], --plugin =execute, -I =text, -d, --* =[text], -*", "style": "exact", "operands": "read...", "also": "write+below ."},
@@ -209,11 +209,31 @@ def explain_make(call: Call, program: Program) -> Effects:
             if value is not None
         ]
         base = replace(base, paths=(*base.paths, *installed))
+    base = replace(base, paths=(*base.paths, *_cleaned(parsed)))
     file = parsed.value("-f")
     if file is None or file.text != "-":
         return replace(base, code=code)
     paths = tuple(one for one in base.paths if one.arg.text != "/dev/stdin")
     return replace(base, code=code, paths=paths, stdin="code", stdin_language="make")
+
+
+def _cleaned(parsed: Parsed) -> list[RawPath]:
+    """`make clean BUILDDIR=..` removes what the variable says."""
+    if not any(_CLEANS.search(arg.text) for arg in parsed.operands if "=" not in arg.text):
+        return []
+    found = []
+    for arg in parsed.operands:
+        name, sign, value = arg.text.partition("=")
+        if sign and value and _PLACE.fullmatch(name.rstrip(":?+ ")):
+            path = replace(arg, text=value)
+            found.append(RawPath("delete", path, True, via=f"variable {name}"))
+    return found
+
+
+_CLEANS = compiled_later(r"(?:^|[-_])(?:clean|clobber|purge|wipe)|(?:clean|clobber)(?:$|[-_])")
+_PLACE = compiled_later(
+    r"(?i)[OBD]|\w*(?:build|out|output|dist|dest|obj|target|tmp|temp|cache|bin|install)_?(?:dir|path|root|folder)?|\w*(?:dir|root)"
+)
 
 
 def _assigned(parsed: Parsed) -> list[Inner]:

@@ -138,10 +138,16 @@ def _without_version(name: str) -> str:
         rest = name.removeprefix(stem)
         if rest != name and _VERSION.fullmatch(rest):
             return stem
-    return name
+    found = _CROSS.fullmatch(name) if "-" in name else None
+    return found[1] if found is not None else name
 
 
 _GNU = frozenset(GNU.split())
+# Compilers and their tools for another machine: `arm-none-eabi-gcc`, `x86_64-linux-gnu-g++-13`, `llvm-ar`.
+_CROSS = compiled_later(
+    r"(?:x86_64|i[3-6]86|aarch64|arm|riscv|mips|powerpc|ppc|s390x|sparc|avr|m68k|xtensa|loongarch|msp430|sh4|alpha|hppa|ia64|llvm)"
+    r"[\w.-]*-(gcc|g\+\+|cc|c\+\+|clang|clang\+\+|ld|as|ar|nm|objcopy|objdump|strip|ranlib|readelf|size|strings)(?:-[0-9.]+)?"
+)
 _VERSION = compiled_later(
     r"-?[0-9][0-9.]*(?:m|d|dm|u)?(?:-(?:dbg|debug|static|[a-z0-9_]+-linux-\w+))?|-static|-dbg"
 )

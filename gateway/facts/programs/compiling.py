@@ -52,6 +52,13 @@ def _plugins(words: list[str]) -> list[RawPath]:
     return found
 
 
+# What these say is written.
+_DUMPED = (
+    "-fdump-", "-save-temps", "-fopt-info", "-fprofile-note", "-fprofile-instr-generate", "-fmodules-cache-path",
+    "-fmodule-output", "-ftime-trace", "-foptimization-record-file", "-fsave-optimization-record", "-fdiagnostics-add-output",
+)  # fmt: skip
+
+
 def _dumps(words: list[str]) -> list[RawPath]:
     """`-fdump-tree-all=/x`, `-save-temps=/x` write there; `-fuse-ld=./x` starts it."""
     found = []
@@ -59,7 +66,7 @@ def _dumps(words: list[str]) -> list[RawPath]:
         flag, _, value = word.partition("=")
         if flag in {"-fuse-ld", "--ld-path"} and "/" in value:
             found.append(RawPath("execute", Arg(value), via=f"option {flag}"))
-        elif flag.startswith(("-fdump-", "-save-temps")) and "/" in value:
+        elif flag.startswith(_DUMPED) and "/" in value:
             found.append(RawPath("write", Arg(value), via=f"option {flag}", below=True))
     return found
 

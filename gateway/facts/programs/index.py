@@ -247,6 +247,7 @@ FAMILIES = {
         "tmux byobu screen dtach abduco xterm uxterm rxvt urxvt konsole gnome-terminal xfce4-terminal "
         "kitty alacritty wezterm foot terminator tilix guake x-terminal-emulator "
     ),
+    "sites": "mdbook zola pelican antora allure middleman nikola lektor bridgetown honkit gitbook hugo",
     "tracing": "strace ltrace valgrind gdb gdbtui lldb perf pstack gcore pmap pwdx heaptrack dtruss austin flamegraph rr uftrace samply rbspy trace-cmd py-spy scalene memray",
     "web": "curl wget wget2 aria2c axel lynx w3m links elinks youtube-dl yt-dlp",
     "wrappers": (

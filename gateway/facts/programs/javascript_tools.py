@@ -12,6 +12,7 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
+    from gateway.facts.model import Arg
     from gateway.facts.programs.language.model import Program
 
 _ANY = "--* =[text], -*"
@@ -119,6 +120,7 @@ PROGRAMS = {
     "husky": {"options": _ANY, "subcommands": {"add set": {"options": _ANY, "operands": "write shell"}, "*": {"options": _ANY, "operands": "text...", "also": "write+below .husky"}}},
     "serve http-server json-server": {"options": f"-p --port =text, -l =text, -a =text, -c =text, -w --watch, {_ANY}", "operands": "read+recursive", "network": "no", "when": {"no operands": {"also": "read+recursive ."}}},
     "vite webpack esbuild parcel next nuxt remix turbo moon rush gulp grunt tsup swc babel ng vue-cli-service react-scripts expo gatsby svelte-kit serverless-offline changeset lint-staged": {
+        "env": "BUILD_PATH=delete+recursive+write+below",
         "options": f"--json =[write], --watch.onEnd --watch.onStart --watch.onError --watch.onBundleEnd --watch.onBundleStart =shell, --plugin =execute, -c --config --configfile -f --gulpfile =execute, -r --require =execute, -o --outfile --out-file =write, -d --outDir --out-dir --outdir --output-path --output-dir --dist-dir --dir =write+below, --servedir =read+recursive, --emptyOutDir --delete-dir-on-start --output-clean --delete-output-path --clean empties, -p =text, -w, {_ANY}",
         "operands": "text...",
         "also": "execute .",
@@ -171,7 +173,21 @@ def explain_concurrently(call: Call, program: Program) -> Effects:
     """Each operand is a line for a shell, but for `npm:NAME`."""
     base = effects(call, take_apart(call, program))
     lines = [word for word in base.operands if not word.text.startswith(("npm:", "yarn:", "pnpm:"))]
+    words = [arg.text for arg in call.args]
+    if "--" in words and {"-P", "--passthrough-arguments"} & set(words):
+        given = words[words.index("--") + 1 :]
+        lines = [_filled(word, given) for word in lines if word.text not in given]
     return replace(base, inner=(*base.inner, *(Inner((), one, call.name) for one in lines)))
+
+
+def _filled(line: Arg, given: list[str]) -> Arg:
+    """`{1}`, `{@}` and `{*}` stand for the words behind `--`."""
+    text = line.text
+    for mark in ("{@}", "{*}"):
+        text = text.replace(mark, " ".join(given))
+    for at, word in enumerate(given, 1):
+        text = text.replace(f"{{{at}}}", word)
+    return replace(line, text=text)
 
 
 def explain_npm(call: Call, program: Program) -> Effects:

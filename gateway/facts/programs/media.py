@@ -30,6 +30,10 @@ PROGRAMS = {
 }  # fmt: skip
 
 # Before a colon: what is no format of a picture but a way to run or to load something.
+# Before a colon: formats that show a file as it stands.
+_SHOWN_BY_MAGICK = frozenset(
+    ["text", "txt", "gray", "rgb", "rgba", "cmyk", "bgr", "mono", "inline"]
+)
 _RUN_BY_MAGICK = frozenset(["msl", "mvg", "ephemeral", "show", "win", "x"])
 
 
@@ -50,6 +54,8 @@ def explain_magick(call: Call, program: Program) -> Effects:
         elif head.lower() in _RUN_BY_MAGICK and rest:
             role = "delete" if head.lower() == "ephemeral" else "execute"
             paths.append(RawPath(role, named, via=f"operand {head}:"))
+        elif head.lower() in _SHOWN_BY_MAGICK and rest:
+            paths.append(RawPath("read", named, via=f"operand {head}:"))
         elif head and "/" in rest and not rest.startswith("//"):
             paths += [RawPath(role, named, via=f"operand {head}:") for role in ("read", "write")]
         elif before is not None and before.text in {"-script", "conjure"}:

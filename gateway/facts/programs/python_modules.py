@@ -64,7 +64,7 @@ _TOOLS = {
     "openstackclient.shell": "openstack", "conda": "conda", "pgcli": "pgcli", "pgcli.main": "pgcli", "litecli": "litecli", "litecli.main": "litecli", "mycli.main": "mycli",
     "s3cmd": "s3cmd", "semgrep": "semgrep", "codespell": "codespell", "vulture": "vulture", "hypercorn": "hypercorn", "copier": "copier", "pdoc": "pdoc",
     "pyupgrade": "pyupgrade", "yapf": "yapf", "pycodestyle": "pycodestyle", "pydocstyle": "pydocstyle", "pyflakes": "pyflakes", "radon": "radon", "autoflake": "autoflake",
-    "ansible.cli.playbook": "ansible-playbook", "ansible.cli.adhoc": "ansible", "mercurial": "hg", "trash": "trash", "fabric": "fab", "git_filter_repo": "git-filter-repo", "pyftpdlib": "pyftpdlib", "modal": "modal", "dbt": "dbt", "prefect": "prefect",
+    "ansible.cli.playbook": "ansible-playbook", "ansible.cli.adhoc": "ansible", "mercurial": "hg", "trash": "trash", "fabric": "fab", "git_filter_repo": "git-filter-repo", "pyftpdlib": "pyftpdlib", "modal": "modal", "dbt": "dbt", "prefect": "prefect", "dotenv": "dotenv",
 }  # fmt: skip
 
 

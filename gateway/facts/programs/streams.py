@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.effects import RawPath
+from gateway.facts.model import Unknown
 from gateway.facts.programs.language.effects import explain_by_data
 from gateway.regex import compiled_later
 from gateway.values import replace
@@ -60,9 +61,17 @@ def explain_awk(call: Call, program: Program) -> Effects:
     if any("inplace" in value.text for value in includes):
         paths += [replace(path, role="write") for path in paths if path.via == "operand"]
     paths = [path for path in paths if not (path.arg.text == "inplace" and path.role == "execute")]
+    loaded = [flag.value for flag in found.flags if "-l" in flag.names and flag.value is not None]
+    if any(value.text not in _CALM_LIBRARIES for value in loaded):
+        # `readfile`, `fork` and `rwarray` read, start and write by calls of their own.
+        why = "a library of gawk brings functions that nobody here knows"
+        found = replace(found, unknowns=(*found.unknowns, Unknown("code", why, loaded[0].span)))
     files = [path for path in paths if path.role == "read" and path.via == "operand"]
     named = bool(files) or not found.operands
     return replace(found, paths=tuple(paths), stdin=found.stdin if named else "data")
+
+
+_CALM_LIBRARIES = frozenset(["time", "fnmatch", "intdiv", "ordchr", "revoutput", "inplace"])
 
 
 def _is_assignment(text: str) -> bool:

@@ -40,7 +40,7 @@ _SHOWN = frozenset(
     ["MAILPATH", "PROMPT_COMMAND", "PS0", "PS1", "PS2", "PS4", "TEXTDOMAIN", "TEXTDOMAINDIR"]
 )
 # Integers without being declared so: what they are given is evaluated.
-_INTEGERS = frozenset(["HISTCMD", "OPTIND", "RANDOM", "SRANDOM"])
+_INTEGERS = frozenset(["BASHPID", "HISTCMD", "OPTIND", "RANDOM", "SECONDS", "SRANDOM"])
 _READONLY = frozenset(["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"])
 _CASES = frozenset("ulc")
 _REFUSES = frozenset("rn")

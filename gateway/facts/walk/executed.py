@@ -7,6 +7,8 @@ others (`git clone`, `tar x`) is as unread as before, and who wrote it is kept.
 
 from __future__ import annotations
 
+from itertools import chain
+
 from gateway.facts.code import readable
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.races import like_a_script
@@ -179,12 +181,14 @@ def _built_from(run: Run, use: PathUse, found: Found, done: set[str]) -> list[Fe
 def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
     """The files of the text that this program finds by their names, in whichever folder they lie."""
     from gateway.facts.walk.fetched import brought_along
+    from gateway.facts.walk.picked_by_look import picked_by_look
     from gateway.facts.walk.picked_up import picked_up
 
     run.toil(len(run.disk.files))
     brought_along(run, call, found, done)
     fed: list[Fed] = []
-    for path, language in picked_up(run.disk.files, found):
+    both = picked_up(run.disk.files, found), picked_by_look(run, call, found)
+    for path, language in chain(*both):
         written = run.disk.files[path]
         if path in done or written.edited or written.text == COMPILED:
             continue

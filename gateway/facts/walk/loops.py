@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 def for_loop(run: Run, node: For, execute: Execute) -> Outcome:
     """`for x in …`, `for x`, `select x in …`."""
+    if node.words:
+        from gateway.facts.walk.structure import check_loop
+
+        check_loop(run, node)
     items, each = _items(run, node)
     note(run, node.span)
     if takes(run, node.variable):

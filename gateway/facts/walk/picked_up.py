@@ -32,17 +32,18 @@ _NAMED = {
     "cmake": "CMakeLists.txt",
     "meson": "meson.build",
     "procfile": "Procfile Procfile.dev",
-    "python": "SConstruct SConscript wscript Snakefile",
-    "ruby": "Rakefile Gemfile Guardfile Brewfile Vagrantfile .simplecov",
+    "python": "SConstruct SConscript wscript Snakefile features/environment.py",
+    "ruby": "Rakefile Gemfile Guardfile Brewfile Vagrantfile Thorfile Appraisals Berksfile Cheffile Steepfile .irbrc .simplecov",
     "pdb": ".pdbrc",
-    "perl": ".latexmkrc Makefile.PL Build.PL",
-    "signs": "pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma .Rprofile .octaverc .ghci .ocamlinit .erlang Fastfile Appfile Podfile Capfile Dangerfile Thorfile config.ru .pryrc",
-    "node": ".sequelizerc",
+    "lua": ".busted .luacheckrc",
+    "perl": ".latexmkrc latexmkrc Makefile.PL Build.PL",
+    "signs": "pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma .Rprofile .octaverc .ghci .ocamlinit .erlang Fastfile Appfile Podfile Capfile Dangerfile config.ru .pryrc",
+    "node": ".sequelizerc Jakefile",
     "requirements": "requirements.txt constraints.txt Pipfile",
 }  # fmt: skip
 _ENDING = {
     "just": "just", "make": "mk", "toml": "toml", "cmake": "cmake", "ninja": "ninja", "python": "py",
-    "ruby": "rb rake gemspec", "perl": "t pl pm", "php": "php", "node": "js cjs mjs jsx", "gnuplot": "gp gnuplot plt", "tmux": "tmux",
+    "ruby": "rb rake gemspec", "lua": "lua rockspec", "perl": "t pl pm", "php": "php", "node": "js cjs mjs jsx", "gnuplot": "gp gnuplot plt", "tmux": "tmux",
     "signs": "ts mts cts tsx rs go c cc cpp h hpp java kt kts scala sbt groovy gradle cs csx fs fsx swift dart zig nim cr hs ml "
              "ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl tf ipynb",
 }  # fmt: skip
@@ -83,7 +84,7 @@ _TOOLS = {
     "mise pixi": "toml",
     "nodemon": "json node",
     "eleventy svgo typedoc jsdoc quasar sequelize sequelize-cli pm2": "node signs npm",
-    "fastlane pod guard rackup danger jekyll pry cap": "ruby signs",
+    "fastlane pod guard rackup danger jekyll pry irb cap": "ruby signs",
     "snakemake": "python",
     "rector php-cs-fixer": "php",
     "lint-staged": "staged stagedjs node npm",
@@ -142,9 +143,22 @@ def language_for(program: str, path: str) -> str:
 
 def picks(program: str) -> bool:
     """It looks for files by their names."""
-    if program in _READS or program in _BUILDERS:
-        return True
+    return program in _READS or program in _BUILDERS or interprets(program)
+
+
+def kinds_of(program: str) -> frozenset[str] | None:
+    """The kinds of files that it reads; None where no table says that."""
+    return _READS.get(program)
+
+
+def interprets(program: str) -> bool:
+    """It runs scripts of one language."""
     return program.rstrip("0123456789.") in _INTERPRETERS
+
+
+def builds(program: str) -> bool:
+    """It runs whatever its recipes name."""
+    return program in _BUILDERS
 
 
 def brings_in(path: str, found: Found, *, own: bool) -> bool:

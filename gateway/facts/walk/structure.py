@@ -4,6 +4,7 @@ something in the background each round. Seen by shape, not by spelling."""
 from __future__ import annotations
 
 from gateway.facts.model import Structure
+from gateway.regex import compiled_later
 from gateway.shell.syntax import (
     AndOr,
     ArithmeticFor,
@@ -32,13 +33,16 @@ _ENDS = frozenset(["break", "exit", "return", "wait", "exec"])
 _MOST = 20_000
 
 
-def check_loop(run: Run, node: While | ArithmeticFor) -> None:
-    """An endless loop that starts something in the background and never waits."""
+def check_loop(run: Run, node: While | ArithmeticFor | For) -> None:
+    """A loop without end, or with thousands of rounds, that starts something in the background and never waits."""
     if isinstance(node, While):
         endless = _constant(node.condition) == ("false" if node.until else "true")
-    else:
+    elif isinstance(node, ArithmeticFor):
         parts = node.header.text.split(";")
-        endless = len(parts) == 3 and parts[1].strip() in {"", "1"}
+        test = parts[1].strip() if len(parts) == 3 else "0"
+        endless = test in {"", "1"} or _far(test)
+    else:
+        endless = any(_far(word.raw) for word in node.words or ())
     if not endless:
         return
     inside = list(_walk(node.body, forked=False))
@@ -46,6 +50,20 @@ def check_loop(run: Run, node: While | ArithmeticFor) -> None:
     if forks and not any(name in _ENDS for name, _ in inside):
         detail = "an endless loop starts something in the background each time and never waits"
         run.structures[Structure("unbounded-background-loop", detail, run.span or node.span)] = None
+
+
+def _far(text: str) -> bool:
+    """`{1..99999}`, `$(seq 99999)`, `i < 99999`: more rounds than anybody needs at once."""
+    if not _LISTS.search(text):
+        return False
+    numbers = [int(one[:12]) for one in _COUNT.findall(text)]
+    first = numbers[0] if len(numbers) > 1 else 0
+    return any(abs(one - first) >= _MANY for one in numbers)
+
+
+_LISTS = compiled_later(r"\.\.|\bseq\b|[<>]")
+_COUNT = compiled_later(r"\d+")
+_MANY = 2000
 
 
 def _constant(node: Command) -> str:

@@ -24,6 +24,10 @@ _WRITES = compiled_later(
     r"(?:^|_|^im)(?:write|save|dump|export|download|sink|mkdir|makedirs|extractall|to(?=_))"
     r"|^(?:to|write|save|download)[A-Z]"
 )
+# … and of what reads: `read_csv`, `imread`, `scan_parquet`, `loadtxt`, `dotenv_values`.
+_READS = compiled_later(
+    r"(?:^|_|^im)(?:read|load|open|scan|parse|from|values|upload)(?:_|$|[a-z]*$)"
+)
 _ELSEWHERE = ("/", "~/", "../", ".git/")
 _MODE = compiled_later(r"(?:[wax]|r\+)[bt+]{0,2}")
 _LONGEST = 200
@@ -35,6 +39,11 @@ def call_foreign(run: Run, name: str, given: Given) -> None:
     if places and (_WRITES.search(name.rpartition(".")[2]) or _is_opened(given)):
         for text in places:
             run.gather.path("write", text)
+    if _READS.search(name.rpartition(".")[2]):
+        for value in given.positional[:1]:
+            for text in texts(value):
+                if _is_file(text.arg.text):
+                    run.gather.path("read", text)
     for keyword, value in given.named:
         if keyword in _SWITCHES and value == Const(False):
             run.gather.unknown("code", f"`{name}` may run what it is given")
@@ -59,6 +68,12 @@ def _places(value: Thing) -> list[Text]:
         and len(one.arg.text) < _LONGEST
         and not {" ", "\n"} & set(one.arg.text)
     ]
+
+
+def _is_file(text: str) -> bool:
+    return (
+        ("." in text or "/" in text) and len(text) < _LONGEST and not {" ", "\n", ":"} & set(text)
+    )
 
 
 def _is_opened(given: Given) -> bool:

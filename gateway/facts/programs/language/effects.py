@@ -62,7 +62,7 @@ def effects(call: Call, parsed: Parsed) -> Effects:
             if name == known and role.kind != "options":
                 acts.use(role, (value,), f"environment {name}")
     if "empties" in marks:
-        acts.paths += [RawPath("delete", one.arg, True, one.via) for one in acts.paths if one.below]
+        acts.paths += [RawPath("delete", one.arg, True, one.via) for one in _emptied(acts)]
     return Effects(
         parsed.subcommand,
         parsed.flags,
@@ -82,6 +82,15 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         (*parsed.unknowns, *acts.unknowns),
         acts.base,
     )
+
+
+def _emptied(acts: Acts) -> list[RawPath]:
+    """Folders; and what an option says, which may be one where it usually names a file."""
+    return [
+        one
+        for one in acts.paths
+        if one.below or (one.role == "write" and one.via.startswith("option"))
+    ]
 
 
 def marked(parsed: Parsed, mark: str) -> bool:

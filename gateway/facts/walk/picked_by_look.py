@@ -1,0 +1,107 @@
+"""Files that a tool picks up although no table names the tool: their looks, their words or other settings say so.
+
+`picked_up` knows who reads what by its name. Nobody knows all tools, but settings look alike everywhere
+(`x.config.ts`, `.xrc.js`, `plopfile.js`, `knip.ts` for `knip`), a tool is told its module (`dramatiq mod`),
+and its settings name others (`plugins: [./x.js]`). What the text has just written is a short list, and a
+file of it without harm in it changes nothing.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.walk.picked_up import (
+    builds,
+    interprets,
+    kinds_of,
+    language_by_name,
+)
+from gateway.facts.words.holes import is_exact
+from gateway.regex import compiled_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Found, Invocation
+
+# Languages of settings and modules; what only one tool reads stands in its table.
+_LANGUAGES = frozenset(["python", "ruby", "perl", "php", "node", "lua", "signs"])
+_ENDS = ("conf", "config", "rc", "settings", "spec", "test", "environment", "file")
+_FOLDERS = (".storybook", "migrations", "seeds")
+_MODULE = compiled_later(r"(?:--?[\w-]+=)?([A-Za-z_][\w.]*)(?::[\w.]+)?\Z")
+# They read the code; a plugin is named by its module.
+_TOLD_MODULES = frozenset(["pylint", "mypy", "flake8", "sphinx-build", "mkdocs"])
+_MOST = 32
+
+
+def may_pick(found: Found) -> bool:
+    """It is a tool that nobody described, or one that runs what lies in the workspace."""
+    if found.kind != "program":
+        return False
+    if found.effects is None or found.program in _TOLD_MODULES:
+        return True
+    return "execute" in [use.role for use in found.paths]
+
+
+def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[str, str]]:
+    """Of the files that the text has written, those that this program may read: path and language."""
+    if not may_pick(found):
+        return
+    name = found.program.lower()
+    kinds = kinds_of(name)
+    # What reads its own script has a table of its own; what reads everything needs no guess.
+    guessed = kinds is None and not interprets(name)
+    worded = (guessed or name in _TOLD_MODULES) and not builds(name)
+    words = "\n".join(call.texts[1:]) if worded else ""
+    told = _told(run, name)
+    for path in list(run.disk.files)[:_MOST]:
+        language = language_by_name(path)
+        if language not in _LANGUAGES:
+            continue
+        file = path.rpartition("/")[2]
+        if (
+            (guessed and _looks_like_settings(path, name))
+            or (words and _is_told(path, words))
+            or (told and any(file in text or f"./{_stem(file)}" in text for text in told))
+        ):
+            yield path, language
+
+
+def _told(run: Run, program: str) -> list[str]:
+    """What stands in the settings of this program that the text wrote: `.prettierrc`, `mkdocs.yml`."""
+    return [
+        written.text
+        for path, written in list(run.disk.files.items())[:_MOST]
+        if program in path.rpartition("/")[2].lower() and is_exact(written.text)
+    ]
+
+
+def _looks_like_settings(path: str, program: str) -> bool:
+    folder, _, file = path.rpartition("/")
+    if file[:1] == "." or folder.endswith(_FOLDERS):
+        return True
+    stem = _stem(file).lower()
+    if stem.startswith(program) or program.startswith(f"{stem}-") or file.endswith("spec"):
+        return True
+    words = stem.replace("-", ".").replace("_", ".").split(".")
+    return words[0] == "test" or stem.endswith(_ENDS) or any(word in _ENDS for word in words)
+
+
+def _is_told(path: str, words: str) -> bool:
+    """One of the words is this file behind an option, or the name of the module in it."""
+    file = path.rpartition("/")[2]
+    stem = _stem(file)
+    before = ""
+    for word in words.split("\n"):
+        value = word.rpartition("=")[2] if word[:1] == "-" else word
+        if value.rpartition("/")[2] == file and (value != word or before[:1] == "-"):
+            return True
+        found = _MODULE.match(word) if file[-3:] == ".py" and stem in word else None
+        if found is not None and file != found[1] and stem in found[1].split("."):
+            return True
+        before = word
+    return False
+
+
+def _stem(file: str) -> str:
+    return file.rpartition(".")[0] or file
