@@ -28,6 +28,8 @@ _WRITES = compiled_later(
 _READS = compiled_later(
     r"(?:^|_|^im)(?:read|load|open|scan|parse|from|values|upload)(?:_|$|[a-z]*$)"
 )
+# What these read nobody sees by that.
+_INTO_THE_ENVIRONMENT = frozenset({"load_dotenv", "find_dotenv"})
 _ELSEWHERE = ("/", "~/", "../", ".git/")
 _MODE = compiled_later(r"(?:[wax]|r\+)[bt+]{0,2}")
 _LONGEST = 200
@@ -39,7 +41,8 @@ def call_foreign(run: Run, name: str, given: Given) -> None:
     if places and (_WRITES.search(name.rpartition(".")[2]) or _is_opened(given)):
         for text in places:
             run.gather.path("write", text)
-    if _READS.search(name.rpartition(".")[2]):
+    called = name.rpartition(".")[2]
+    if called not in _INTO_THE_ENVIRONMENT and _READS.search(called):
         for value in given.positional[:1]:
             for text in texts(value):
                 if _is_file(text.arg.text):
