@@ -11,6 +11,7 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
 
 DEFAULTS = {"help": "--help --version"}
@@ -217,22 +218,54 @@ def explain_hyperfine(call: Call, program: Program) -> Effects:
         return found
     shell = parsed.value("--shell")
     direct = parsed.has("-N") or (shell is not None and shell.text == "none")
+    given = _parameters(parsed)
     inner = [
-        Inner(split(arg), None, "hyperfine") if direct else Inner((), _filled(arg), "hyperfine")
+        Inner(split(text), None, "hyperfine") if direct else Inner((), text, "hyperfine")
         for arg in parsed.operands
+        for text in _filled(arg, given)
+    ]
+    before = [
+        replace(one, text=text)
+        for one in found.inner
+        for text in (_filled(one.text, given) if one.text is not None else (None,))
     ]
     if shell is not None and (not shell.exact or len(shell.text.split()) > 1):
         inner.append(Inner((*split(shell), Arg("-c", span=shell.span)), None, "hyperfine --shell"))
-    return replace(found, inner=(*found.inner, *inner))
+    return replace(found, inner=(*before, *inner))
 
 
-def _filled(arg: Arg) -> Arg:
-    """`{parameter}` is filled in from a list that is not followed here."""
-    if "{" not in arg.text:
-        return arg
-    return Arg(
-        arg.text.partition("{")[0], False, arg.span, why="a parameter of hyperfine is filled in"
-    )
+# More values are not tried one by one.
+_MOST_VALUES = 16
+
+
+def _parameters(parsed: Parsed) -> dict[str, list[str]] | None:
+    """`-P NAME FIRST LAST`, `-L NAME a,b,c`; None when one of the words is not known."""
+    given: dict[str, list[str]] = {}
+    for item in parsed.items:
+        names = item.option.names if item.option is not None else ()
+        words = [value.text for value in item.values]
+        if {"-P", "-L"}.isdisjoint(names):
+            continue
+        if not all(value.exact and not value.glob for value in item.values) or len(words) < 2:
+            return None
+        given[words[0]] = words[1:] if "-P" in names else words[1].split(",")
+    return given
+
+
+def _filled(arg: Arg, given: dict[str, list[str]] | None) -> list[Arg]:
+    """`{parameter}` stands for each of its values in turn."""
+    texts = [arg.text]
+    for name, values in (given or {}).items():
+        mark = f"{{{name}}}"
+        texts = [
+            text.replace(mark, value)
+            for text in texts
+            for value in (values if mark in text else values[:1])
+        ]
+    if "{" not in arg.text or (given is not None and arg.exact and len(texts) <= _MOST_VALUES):
+        return [replace(arg, text=text) for text in texts]
+    why = "a parameter of hyperfine is filled in"
+    return [Arg(arg.text.partition("{")[0], False, arg.span, why=why)]
 
 
 def explain_start_stop_daemon(call: Call, program: Program) -> Effects:

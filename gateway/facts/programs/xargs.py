@@ -6,6 +6,7 @@ from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.roles import joined
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -111,6 +112,8 @@ def explain_parallel(call: Call, program: Program) -> Effects:
         inner.append(
             Inner((), joined(template), "parallel", place=place, cwd=folder)
         ) if template else None
+    elif call.name == "sem" and values is None and not paths and template:
+        inner.append(Inner((), joined(template), "sem", place=place, stdin=False, cwd=folder))
     elif not template and values is None:
         return replace(
             found,
@@ -121,8 +124,8 @@ def explain_parallel(call: Call, program: Program) -> Effects:
         )
     else:
         inner.extend(
-            Inner((), text, "parallel", place=place, stdin=False, cwd=folder)
-            for text in _filled(template, values)
+            Inner(_VALUE, text, "parallel", place=place, stdin=False, cwd=folder)
+            for text in _filled(template, values, single=not parsed.has(*_OTHERWISE))
         )
     return replace(
         found,
@@ -154,7 +157,9 @@ def _sources(parsed: Parsed) -> tuple[tuple[Arg, ...], tuple[Arg, ...] | None, t
     return tuple(template), tuple(values), tuple(paths)
 
 
-def _filled(template: tuple[Arg, ...], values: tuple[Arg, ...] | None) -> list[Arg]:
+def _filled(
+    template: tuple[Arg, ...], values: tuple[Arg, ...] | None, *, single: bool
+) -> list[Arg]:
     """The texts that a shell gets: one for each known value, or one with its known beginning."""
     if not template:
         return list(values or ())
@@ -163,8 +168,21 @@ def _filled(template: tuple[Arg, ...], values: tuple[Arg, ...] | None) -> list[A
         return [replace(text, text=_insert(text.text, _quoted(value.text))) for value in values]
     if not text.exact:
         return [text]
+    if single and values is None and not _QUOTING.search(text.text) and text.text[:1] != "{":
+        told = _MARK.sub('"$1"', text.text)
+        if "{" not in told:
+            return [replace(text, text=told if told != text.text else f'{told} "$1"')]
     before = text.text.partition("{")[0] if "{" in text.text else f"{text.text} "
     return [Arg(before, False, text.span, why="words from `parallel`")]
+
+
+# A value that is not known is one word: parallel quotes what it fills in.
+_VALUE = (Arg("parallel"), Arg("", exact=False, why="words from `parallel`"))
+_MARK = compiled_later(r"\{(?:\d+|\+?\.|//?|/\.|#|%)?\}")
+# Several values at once, or other marks.
+_OTHERWISE = ("-m", "-X", "-n", "-N", "-L", "-l", "-I", "-i", "--rpl", "--plus")
+# Signs that may quote the mark; behind them the value is another.
+_QUOTING = compiled_later(r"[\"'`\\$]|<<")
 
 
 def _insert(text: str, value: str) -> str:

@@ -38,6 +38,7 @@ _SUM = compiled_later(
     r"\{\s*(\w+)\s*\+=\s*\$\d+\s*;?\s*\}\s*END\s*\{\s*print\s+\1(?:\s*/\s*NR)?\s*;?\s*\}"
 )
 _HASHES = r"(?:--format=|--pretty=format:|--pretty=)(?:%(?:H|h|T|t|P|p|ct|at|cs|as)|[\w .-])*"
+_ONLY_HASH = r"--(?:format|pretty)=(?:t?format:)?%[Hh]"
 _BRANCH = (
     r"--merged(?:=[\w./-]+)?|--no-merged|--list|-l|--sort=-?\w+|--format=%\(refname:short\)"
     r"|--no-color|[\w./][\w./-]*"
@@ -76,6 +77,12 @@ _PRINTS = {
     "podman": _OF_CONTAINERS,
     "git": (
         (compiled_later(rf"rev-list\n(?:(?:{_COMMITS})\n)*"), IDS),
+        (
+            compiled_later(
+                rf"log\n(?=(?:.*\n)*{_ONLY_HASH}\n)(?:(?:{_ONLY_HASH}|{_COMMITS}|-s|--no-patch)\n)*"
+            ),
+            IDS,
+        ),
         (compiled_later(rf"branch\n(?:(?:{_BRANCH})\n)*"), REFS),
         (compiled_later(r"rev-list\n(?=(?:.*\n)*--count\n)(?:(?!--left-right).*\n)*"), DIGITS),
         (

@@ -81,7 +81,10 @@ def _carries(command: Command) -> bool:
     return plain and bool(scripts) and all(_LEAVES_OUT.fullmatch(one) for one in scripts)
 
 
-_LEAVES_OUT = compiled_later(r"(?:/[^/\\\n]*/d;?\s*)+")
+# Lines that are left out, and what stands behind a sign to their end.
+_LEAVES_OUT = compiled_later(
+    r"(?:(?:/[^/\\\n]*/d|s/(?:\^|\\s\*|[ ]\*|\[\[:space:\]\]\*)*[#;](?:\.\*\$?)//g?|s/\^export //);?\s*)+"
+)
 
 
 def _writes(word: str) -> bool:

@@ -77,7 +77,7 @@ class Holes:
 
     def ids(self, text: str) -> bool:
         """It is made of hexadecimal digits and line breaks, if it is not empty."""
-        return bool(self._signs) and self.signs(text) == IDS
+        return bool(self._signs) and self.signs(text) in {IDS, DIGITS}
 
     def _signs_of(self, hole: str) -> str:
         kind = (ord(hole) - _FIRST) & 7

@@ -176,7 +176,7 @@ def _acts(arg: Arg) -> bool:
 def _given(arg: Arg, subject: Subject) -> bool:
     """It is the value of an option that the model knows."""
     command = subject.command
-    if not command.modelled or arg.many:
+    if not command.modelled or (arg.many and not arg.ids):
         return False
     return any(flag.known and flag.value == arg for flag in command.flags)
 

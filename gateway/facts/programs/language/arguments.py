@@ -365,7 +365,7 @@ class _Parser:
             if not self.rest:
                 break
             value = self.rest.pop()
-            if value.many:
+            if value.many and (self.rest or not value.ids):
                 why = value.why or "the value is not known"
                 self.unknowns.append(
                     Unknown("arguments", f"{why}; it may be no word, or several", value.span)
