@@ -213,6 +213,8 @@ def _word(words: Any, arg: Arg, subject: Subject) -> Answer:
         return _selected(words, arg.text, subject)
     if arg.ids and not may_be_id(words):
         return NO
+    if arg.empty and not subject.opening and matches(words, arg.empty):
+        return yes(f"argument {arg.empty}, if what is not known of it is empty")
     if arg.many or may_match(words, arg.text):
         return unknown(arg.why or "an argument is not known")
     return NO
