@@ -6,6 +6,7 @@ place where only certain signs could do harm (sed, arithmetic) it does none.
 
 from __future__ import annotations
 
+from gateway.facts.walk.lines import SIGNS
 from gateway.facts.walk.redirects import channel
 from gateway.facts.words.holes import ANY, DIGITS, IDS, REFS, WORDS, is_exact
 from gateway.regex import compiled_later
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 _NUMBERED, _COUNTED, _SIZED = "digits:", "digits ", "digits\t"
 _GREPS = frozenset(["grep", "egrep", "fgrep", "zgrep"])
 _GREP_OPTION = compiled_later(r"-[niEFGPwvxhaso]*(?:m[0-9]*)?")
-# They pass on some of the lines that they read.
-_PASS = frozenset(["cat", "head", "tail", "sort", "uniq", "tac", "shuf", "rev", "xargs"])
 # What prints names of branches, which never begin with a dash, and what keeps them as they are.
 _FIRST = {
     _NUMBERED: ({"-d:-f1", "-f1-d:"}, {"-F:{print$1}"}),
@@ -169,14 +168,14 @@ def _follows(run: Run, call: Invocation, name: str, words: list[str]) -> str:
     whole = "".join(words).replace(" {", "{").replace("print $", "print$").replace(";", "")
     whole = whole.replace("{ ", "{").replace(" }", "}")
     if fed == IDS:
-        return IDS if name in _PASS - {"xargs"} and not _operands(words) else ""
+        return IDS if name in SIGNS - {"xargs"} and not _operands(words) else ""
     if fed == REFS:
         return REFS if _keeps_refs(name, words) else ""
     if fed in _FIRST:
         cuts, prints = _FIRST[fed]
         if (name == "cut" and whole in cuts) or (name in {"awk", "gawk"} and whole in prints):
             return DIGITS
-    if name in _PASS or (name == "sed" and _PICKS.fullmatch("".join(words))):
+    if name in SIGNS or (name == "sed" and _PICKS.fullmatch("".join(words))):
         joins = name in {"rev", "xargs"} and fed in _FIRST
         return "" if joins or (name != "sed" and _operands(words)) else fed
     if fed in _FIRST:
@@ -199,7 +198,7 @@ def _keeps_refs(name: str, words: list[str]) -> bool:
         return words in (["s/^[* ]*//"], ["s/^..//"], ["s/^  //"], ["s/^[ *]*//"], ["s/ //g"])
     if name in {"awk", "gawk"}:
         return len(words) == 1 and words[0].replace(" ", "") in {"{print$1}", "{print$NF}"}
-    return name in _PASS - {"rev"} and not _operands(words)
+    return name in SIGNS - {"rev"} and not _operands(words)
 
 
 def _operands(words: list[str]) -> list[str]:

@@ -6,6 +6,7 @@ Whoever they belong to: other sessions, services, the gateway. Picking among the
 from __future__ import annotations
 
 from gateway.facts.model import Structure
+from gateway.facts.walk.lines import PART
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -21,10 +22,6 @@ _COUNTED = compiled_later(r"changes in the loop|is one of a list|one of a number
 # Up to some thousands: no loop over ten files, or a port.
 _THOUSANDS = compiled_later(
     r"\{\d+\.\.\d{4,}\}|<=?\s*\d{4,}|\d{4,}\s*>|-(?:lt|le|gt|ge)\s+\d{4,}|!=\s*\d{4,}|-ne\s+\d{4,}"
-)
-# They hand on what they are fed, line for line.
-_CARRIES = frozenset(
-    "cut tr sort xargs tail tee cat echo printf read mapfile basename column uniq rev parallel while for".split()  # noqa: SIM905
 )
 _EVERY_LINE = compiled_later(r"\s*(?:NR\s*(?:>|>=|!=)\s*[012]\s*)?\{\s*print\s+\$[12]\s*;?\s*\}\s*")
 _PS_ALL = compiled_later(r"-?[aefAxlwHjuh]+")
@@ -70,7 +67,7 @@ def _all_of(run: Run, sources: tuple[int, ...]) -> bool:
         elif one.program in {"awk", "gawk", "mawk"}:
             if not any(_EVERY_LINE.fullmatch(arg.text) for arg in one.argv[1:]):
                 return False
-        elif one.program not in _CARRIES and not _rewrites(one):
+        elif one.program not in PART and not _rewrites(one):
             return False
         more = [source for source in run.fed_by.get(one.index, ()) if source not in seen]
         seen.update(more)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.model import Arg
 from gateway.facts.state.blurring import common_folder
 from gateway.facts.walk.dialects import BASHES
+from gateway.facts.walk.lines import EVERY
 from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.words.holes import ANY, folder_of, is_exact, prefix
@@ -55,10 +56,6 @@ _LINES = {
 }
 
 
-# … of which these print every one.
-_KEEPS_ALL = frozenset(["cat", "sort", "tac", "tee", "nl", "sponge"])
-
-
 def output(run: Run, call: Invocation, found: Found, index: int) -> str:
     """The text that the command prints, with holes."""
     effects = found.effects
@@ -94,7 +91,7 @@ def _paths(run: Run, call: Invocation, found: Found, index: int) -> str:
         whole = found.program in _LINES and _whole_lines(found)
         passed = feed.text if feed is not None and whole else ""
         within = run.holes.within(passed.rstrip("\n"))
-        if within[-1:] == "*" and found.program not in _KEEPS_ALL:  # it picks some of them
+        if within[-1:] == "*" and found.program not in EVERY:  # it picks some of them
             why, sources = run.holes.why(passed), run.holes.sources(passed)
             return prefix(passed) + run.holes.make(ANY, why, sources, folder_of(within)) + "\n"
         return passed if within else ""

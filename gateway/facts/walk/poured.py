@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.walk.lines import PLAIN
 from gateway.facts.walk.record import Invocation
 from gateway.facts.words.holes import holes_of
 from gateway.regex import compiled_later
@@ -35,10 +36,6 @@ def poured(run: Run, feed: Channel) -> list[PathUse]:
     if any(run.disk.read(use.path) is not None for use in files):
         return []
     return [replace(use, role="execute", via="stdin") for use in files]
-
-
-# They pass on or choose what they read, and add no text of their own.
-_CARRY = frozenset(["cat", "cut", "echo", "egrep", "grep", "head", "sort", "tail", "uniq", "xargs"])
 
 
 def settings_from(run: Run, text: str) -> list[PathUse]:
@@ -72,7 +69,7 @@ def settings_from(run: Run, text: str) -> list[PathUse]:
 def _carries(command: Command) -> bool:
     """It adds no text of its own; sed, as long as it only leaves lines out: `sed -e '/^#/d' FILE`."""
     if command.program != "sed":
-        return command.program in _CARRY
+        return command.program in PLAIN
     files = {use.span for use in command.paths}
     words = [arg for arg in command.argv[1:] if arg.span not in files]
     scripts = [arg.text for arg in words if arg.exact and arg.text[:1] != "-"]
