@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def for_loop(run: Run, node: For, execute: Execute) -> Outcome:
     """`for x in …`, `for x`, `select x in …`."""
-    if node.words:
+    if any(".." in word.raw or "seq" in word.raw for word in node.words or ()):
         from gateway.facts.walk.structure import check_loop
 
         check_loop(run, node)
