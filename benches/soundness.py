@@ -54,7 +54,7 @@ def run(job: Job) -> Result:
     judge, generator = loaded(job.judge), SOURCES[job.source](job.seed, commands())
     counts: collections.Counter[str] = collections.Counter()
     misses: list[tuple[str, list[str]]] = []
-    with Bash(job.shell, generator.programs) as bash:
+    with Bash(job.shell, generator.programs, generator.memory) as bash:
         for _ in range(job.texts):
             text = generator.text()
             counts["texts"] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import os
 import shutil
 
 import pytest
@@ -15,6 +16,7 @@ from tests.facts.judge import facts_judge
 from tests.facts.moves import Moves
 from tests.facts.statements import Statements
 from tests.oracle.constructs import constructs
+from tests.oracle.snippets import LANGUAGES
 
 
 def test_every_construct_in_which_bash_runs_a_command_is_shown_or_held() -> None:
@@ -89,6 +91,16 @@ def test_what_becomes_of_values_in_python_is_read_or_held() -> None:
 
     assert result.misses == []
     assert result.counts["run by bash"] > 20
+
+
+@pytest.mark.parametrize(("language", "followed"), [("perl", 40), ("node", 40)])
+def test_what_texts_in_other_languages_run_is_shown_or_held(language: str, followed: int) -> None:
+    if not os.path.exists(LANGUAGES[language]):
+        pytest.skip(f"needs {language}")
+    result = run(Job("tests.facts.judge:inline_judge", 11, 300, "bash", language))
+
+    assert result.misses == []
+    assert result.counts.get("shown", 0) + result.counts["run by bash"] > followed
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace")

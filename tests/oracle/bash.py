@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import functools
 import os
 import pathlib
 import re
@@ -95,8 +96,11 @@ def accepts(text: str) -> bool:
 class Bash:
     """One sandbox, used for many texts in turn."""
 
-    def __init__(self, shell: str = "bash", programs: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, shell: str = "bash", programs: tuple[str, ...] = (), memory: int = 1 << 30
+    ) -> None:
         self.argv = _SHELLS[shell]
+        self.limits = functools.partial(_limits, memory)
         _adopt_orphans(True)
         self.base = tempfile.mkdtemp(prefix="oracle-")
         self.root = os.getuid() == 0
@@ -154,7 +158,7 @@ class Bash:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
-            preexec_fn=_limits,  # noqa: PLW1509 - no threads here
+            preexec_fn=self.limits,  # noqa: PLW1509 - no threads here
             **who,
         )
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -173,12 +177,12 @@ class Bash:
         process.wait()
 
 
-def _limits() -> None:
+def _limits(memory: int) -> None:
     for what, most in (
         (resource.RLIMIT_CPU, 3),
         (resource.RLIMIT_FSIZE, 1 << 20),
         (resource.RLIMIT_NPROC, 200),
-        (resource.RLIMIT_AS, 1 << 30),
+        (resource.RLIMIT_AS, memory),
         (resource.RLIMIT_CORE, 0),
     ):
         resource.setrlimit(what, (most, most))

@@ -18,7 +18,7 @@ from tests.oracle.flows import Flows
 from tests.oracle.mixtures import Mixtures
 from tests.oracle.scopes import Scopes
 from tests.oracle.sentences import Sentences
-from tests.oracle.snippets import LANGUAGES, Snippets
+from tests.oracle.snippets import LANGUAGES, MORE, Snippets, no_way_out
 
 _TOKENS = [
     "a", "echo", " ", " ", "\n", "\t", ";", "&", "|", "&&", "||", "(", ")", "{", "}", "{ ", " }", "; }",
@@ -48,6 +48,8 @@ class Texts:
     # What bash may run of them, and with which programs besides those of every text.
     may_run = staticmethod(harmless)
     programs: tuple[str, ...] = ()
+    # The address space of each process.
+    memory = 1 << 30
 
     def __init__(self, seed: int, _corpus: list[str] | None = None) -> None:
         self.random = random.Random(seed)
@@ -208,6 +210,7 @@ class Inline(Texts):
     """Texts for the same judge, in another language than the shell's."""
 
     language = "python"
+    may_run = staticmethod(no_way_out)
 
     def __init__(self, seed: int, _corpus: list[str]) -> None:
         super().__init__(seed)
@@ -221,7 +224,7 @@ class Inline(Texts):
 SOURCES: dict[str, type[Texts]] = {
     "trees": Trees, "values": Values, "mixtures": Mixed, "files": Files,
     **{
-        name: type(name, (Inline,), {"language": name, "programs": (program,)})
+        name: type(name, (Inline,), {"language": name, "programs": (program,), **MORE.get(name, {})})
         for name, program in LANGUAGES.items()
     },
 }  # fmt: skip

@@ -19,8 +19,19 @@ if TYPE_CHECKING:
     import random
 
 _NAMES = "xyar"
-_SIGN = re.compile(r"(?<![A-Za-z_])[NMVWFG](?![A-Za-z_0-9])")
+_SIGN = re.compile(r"(?<![A-Za-z_])[NMVZWFG](?![A-Za-z_0-9])")
 _BLOCK = re.compile(r"(?m)^( *)B$|\bB\b")
+
+
+# Paths that lead out of the folder, and signals: no row names one. (`/x` may be a regex, `~` an operator.)
+_OUTSIDE = re.compile(
+    r"/(?:bin|boot|dev|etc|home|lib|opt|proc|root|run|sys|tmp|usr|var|work)\b|\.\./|~/|\bkill\b|\bulimit\b"
+)
+
+
+def no_way_out(text: str) -> bool:
+    """May this text be run? Its rows were written for that, so little is asked."""
+    return not _OUTSIDE.search(text)
 
 
 def _python() -> str:
@@ -30,8 +41,13 @@ def _python() -> str:
 
 
 # What reads each language, and how the shell hands it a text.
-LANGUAGES = {"python": _python()}
-_STARTS = {"python": "-c"}
+LANGUAGES = {
+    "python": _python(),
+    **{name: f"/usr/bin/{name}" for name in ("perl", "node")},
+}
+# (node asks for much more memory than it uses.)
+MORE = {"node": {"memory": 1 << 36}}
+_STARTS = {"python": "-c", "perl": "-e", "node": "-e"}
 
 
 class Snippets:
@@ -41,6 +57,8 @@ class Snippets:
         self.r = r
         self.rows = sections(f"{language}.txt")
         self.start = f"{os.path.basename(LANGUAGES[language])} {_STARTS[language]}"
+        # awk knows no other.
+        self.quote = '"' if language in {"awk", "sed"} else "'"
         self.made = 0
 
     def text(self) -> str:
@@ -78,8 +96,8 @@ class Snippets:
 
         def one(found: re.Match[str]) -> str:
             sign = found.group()
-            if sign == "V":
-                return self.value()
+            if sign in "VZ":
+                return self.value(quoted=sign == "V")
             if sign == "W":
                 # (Most of what is more than a name is not followed, and one such word holds all.)
                 word = r.choice("VNNM") if r.random() < 0.6 else r.choice(self.rows["word"])
@@ -88,9 +106,10 @@ class Snippets:
 
         return _SIGN.sub(one, row)
 
-    def value(self) -> str:
-        """A canary of its own, or nothing to see."""
-        if self.r.random() < 0.35:
-            return "'true'"
-        self.made += 1
-        return f"'{CANARIES[min(self.made, len(CANARIES)) - 1]}'"
+    def value(self, *, quoted: bool) -> str:
+        """A canary of its own, or nothing to see; `quoted` as the language quotes."""
+        name = "true"
+        if self.r.random() >= 0.35:
+            self.made += 1
+            name = CANARIES[min(self.made, len(CANARIES)) - 1]
+        return f"{self.quote}{name}{self.quote}" if quoted else name

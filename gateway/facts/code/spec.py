@@ -34,7 +34,8 @@ def names(text: str) -> frozenset[str]:
 # Programs that run what they are fed.
 _NAMES = compiled_later(r"[\w.]+")
 _INTERPRETERS = names(
-    "sh bash dash zsh ksh fish xargs parallel python python3 perl ruby node php lua psql sqlite3 ssh at batch"
+    "sh bash dash ash zsh ksh fish csh tcsh busybox python python3 perl ruby node deno bun php lua tclsh psql mysql "
+    "sqlite3 ssh at batch xargs parallel crontab make ed ex gdb m4"
 )
 
 

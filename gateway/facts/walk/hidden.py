@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _STRING = compiled_later(r"""(["'`])((?:\\.|(?!\1)[^\\\n]){0,400})\1""")
 # Words in brackets are strings too: `%w[.git hooks x]` of ruby, `qw(.git hooks x)` of perl.
+# What Python knows as an escape; any other backslash stands for itself (and would be warned of).
+_ESCAPES = compiled_later(r"(\\[\\'\"abfnrtvxNuU\n]|\\[0-3][0-7]{0,2}|\\[4-7][0-7]?(?![0-7]))|\\")
 _WORDS = compiled_later(r"(?:%[wWiI]|\bqw\s?)[\[({<|/!]([^\])}>|!\n]{1,200})")
 _NUMBERS = compiled_later(r"\d{2,3}(?:[\s,]+\d{2,3}){4,200}")
 _BASE64 = compiled_later(r"[A-Za-z0-9+/_-]{8,}={0,2}")
@@ -76,6 +78,7 @@ def _strings(text: str) -> Iterator[tuple[str, bool]]:
     for match in _STRING.finditer(text):
         string = match[2]
         if "\\" in string:
+            string = _ESCAPES.sub(lambda found: found[1] or r"\\", string)
             string = string.encode("latin-1", "replace").decode("unicode_escape", "replace")
         yield string, True
         joined = f"{before.rstrip('/')}/{string}" if before else string

@@ -59,7 +59,7 @@ PLAIN = [
     ("const {exec: e} = require('node:child_process'); e('ls ' + process.argv[9])", {"run sh: ~ls "}),
     ("const cp=require('child_process'); cp.spawnSync('git',['push','-f'])", {"run git push -f"}),
     ("require('child_process').spawn('ls', {shell: true})", {"run sh: ls "}),
-    ("var sh = require('child_process').spawn('/bin/sh', [])", {"run /bin/sh"}),
+    ("var sh = require('child_process').spawn('/bin/sh', [])", {"?code", "run /bin/sh"}),
     ("`${require('child_process').execSync('id')}`", {"run sh: id"}),
     ("`a${`b${require('fs').unlinkSync('x')}`}`", {"delete x"}),
     ("fetch('https://e.x/a').then(r=>r.json()).then(j=>console.log(j.x))", {"host e.x:443"}),

@@ -44,7 +44,7 @@ PLAIN = [
     ("open(F, '>out'); print F 'x'", {"write out"}),
     ("open my $f, '+<', 'a'", {"read a", "write a"}),
     ("open(F, 'id|')", {"run sh: id"}),
-    ("open(F, '|sh')", {"run sh: sh"}),
+    ("open(F, '|sort -u')", {"run sh: sort -u"}),
     ("open my $p, '-|', 'ls', '-l'", {"run ls -l"}),
     ("open(F, $x)", {"run sh: ~"}),
     ("s/x/system('id')/e", {"run sh: id"}),

@@ -6,7 +6,7 @@ from gateway.facts.code.model import Text
 from gateway.facts.code.script.options import circumstances, pairs
 from gateway.facts.code.script.peers import in_options, later, peer
 from gateway.facts.code.script.starting import start
-from gateway.facts.code.spec import NO_POSITION, PATH_ROLES, opens, terms
+from gateway.facts.code.spec import NO_POSITION, PATH_ROLES, interprets, opens, terms
 from gateway.facts.code.text import concat, known, unknown
 from gateway.values import replace
 
@@ -108,13 +108,13 @@ def _execv(analysis: Analysis, name: str, spans: list[tuple[int, int]]) -> None:
     """PHP's `pcntl_exec("/bin/ls", ["-l"])`, `proc_open(["ls", "-l"], $pipes, …, "folder", $env)`"""
     words: list[Text] = []
     for first, stop in spans[: 2 if name == "pcntl_exec" else 1]:
-        inside = analysis.spans_in(first) if analysis.is_op(first, "[") else [(first, stop)]
+        inside = analysis.spans_in(first) if analysis.whole(first, stop, "[") else [(first, stop)]
         words += (analysis.value(*span) for span in inside)
     given = [one for one in spans[3:] if analysis.token(one[0]).text.lower() != "null"]
     cwd = analysis.value(*spans[3]).arg if len(spans) > 3 and spans[3] in given else None
     if len(spans) > 4 and spans[4] in given:
         analysis.gather.unknown("effects", f"the environment that `{name}` gives is not known here")
-    if words and (name == "pcntl_exec" or analysis.is_op(spans[0][0], "[")):
+    if words and (name == "pcntl_exec" or analysis.whole(*spans[0], "[")):
         analysis.gather.argv(tuple(words), name, cwd=cwd)
     else:
         text = words[0] if words else unknown(f"`{name}` is called without a program")
@@ -130,11 +130,20 @@ def _spawn(
     by_shell: bool,
 ) -> None:
     """`spawn("git", ["push"], options)`; with the option `shell` a shell takes it apart."""
-    program = given[0] if given else unknown(f"`{name}` is called without a program")
+    if not given:
+        analysis.gather.unknown("code", f"`{name}` is handed on")
+        return
+    program = given[0]
     before = dict(analysis.gather.env)
     cwd = circumstances(analysis, name, program.arg.text, spans[1:])
     if by_shell:
         analysis.gather.shell(program, name, cwd=cwd)
+        if (
+            not by_itself(name)
+            and interprets(program.arg.text)
+            and len(program.arg.text.split()) < 3
+        ):
+            analysis.gather.unknown("code", f"`{program.arg.text}` is fed by the code")
     else:
         _by_words(analysis, name, program, given, spans, cwd)
     analysis.gather.env = before
@@ -151,22 +160,33 @@ def _by_words(
     words: list[Text] = []
     if name == "Deno.Command" and len(spans) > 1:
         words = _words_in_options(analysis, spans[1][0], given[1])
-    elif len(spans) > 1 and analysis.is_op(spans[1][0], "["):
+    elif len(spans) > 1 and analysis.whole(*spans[1], "["):
         words = [analysis.value(start, stop) for start, stop in analysis.spans_in(spans[1][0])]
-    elif len(spans) > 1 and not analysis.is_op(spans[1][0], "{"):
+    elif len(spans) > 1 and not analysis.whole(*spans[1], "{"):
         words = [Text(replace(given[1].arg, text="", exact=False, many=True))]
-    options = spans[1 if len(spans) > 1 and analysis.is_op(spans[1][0], "{") else 2 :]
+    options = spans[1 if len(spans) > 1 and analysis.whole(*spans[1], "{") else 2 :]
     inside = [token.text for start, stop in options for token in analysis.tokens[start:stop]]
     if "shell" in inside or (inside and "{" not in inside):
         analysis.gather.shell(concat(_spaced((program, *words))), name, cwd=cwd)
+    if not by_itself(name) and interprets(program.arg.text) and not any(map(_told, words)):
+        analysis.gather.unknown("code", f"`{program.arg.text}` is fed by the code")
     if "shell" not in inside:
         analysis.gather.argv((program, *words), name, cwd=cwd)
+
+
+def by_itself(name: str) -> bool:
+    """Nothing can be written to it while it runs: `spawnSync`."""
+    return not name.startswith("child_process.") or name.endswith("Sync")
+
+
+def _told(word: Text) -> bool:
+    return not word.arg.text.startswith("-") or word.arg.text.startswith("-c")
 
 
 def _words_in_options(analysis: Analysis, at: int, value: Text) -> list[Text]:
     """`new Deno.Command("git", {args: ["push"]})`"""
     options = pairs(analysis, at) if analysis.is_op(at, "{") else {"...": (at, at)}
-    if "args" in options and analysis.is_op(options["args"][0], "["):
+    if "args" in options and analysis.whole(*options["args"], "["):
         return [analysis.value(*span) for span in analysis.spans_in(options["args"][0])]
     if {"args", "..."}.isdisjoint(options):
         return []
@@ -199,6 +219,7 @@ _NEEDED = PATH_ROLES | {
     "piped",
     "piped!",
     "start",
+    "spawn",
     "exec",
     "execv",
     "url",

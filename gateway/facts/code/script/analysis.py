@@ -232,6 +232,10 @@ class Analysis:
             return [(at, at + 1)]  # Lua's `f"x"`, PHP's backquotes, a tagged template
         return self._split(at, self.statement_end(at)) if self.language.bare else []
 
+    def whole(self, start: int, stop: int, opening: str) -> bool:
+        """What stands there is one list or one object, with nothing behind it."""
+        return self.is_op(start, opening) and self.close(start) == stop - 1
+
     def spans_in(self, opening: int) -> list[tuple[int, int]]:
         """What stands between brackets, cut at the commas."""
         return self._split(opening + 1, self.close(opening))

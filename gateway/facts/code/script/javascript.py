@@ -7,6 +7,7 @@ from gateway.facts.code.script.analysis import Analysis, Language
 from gateway.facts.code.script.javascript_library import EFFECTS, MODULES, PURE, PURE_ROOTS
 from gateway.facts.code.script.javascript_packages import loaded_here, only_asks
 from gateway.facts.code.script.javascript_process import process
+from gateway.facts.code.script.javascript_reaching import look, opened
 from gateway.facts.code.script.javascript_temporary import MAKES, MAKING, keep, made
 from gateway.facts.code.script.javascript_tokens import tokenize
 from gateway.facts.code.spec import names
@@ -15,9 +16,6 @@ from gateway.facts.code.text import beneath, home, join_path, known, temporary_f
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-("const let var")
-
 
 _DECLARES = names("const let var")
 
@@ -121,7 +119,7 @@ def _assigned(analysis: Analysis, at: int, end: int, *, constant: bool) -> None:
         _accept(analysis, at + 2)
         return
     if analysis.is_op(end - 1, "]") and end - 1 > at + 2:
-        opening = _opened(analysis, end - 1)
+        opening = opened(analysis, end - 1)
         if opening > at + 2 and analysis.token(opening + 1).kind != "num":
             analysis.suspects.add(name)
     if constant:
@@ -226,12 +224,12 @@ def _arrow(analysis: Analysis, at: int) -> None:
     if analysis.token(at - 1).kind == "name":
         analysis.own.add(analysis.token(at - 1).text)
     elif analysis.is_op(at - 1, ")"):
-        analysis.own.update(_names(analysis, _opened(analysis, at - 1) + 1, at - 1))
+        analysis.own.update(_names(analysis, opened(analysis, at - 1) + 1, at - 1))
 
 
 def _method(analysis: Analysis, close: int) -> None:
     """`name(a, b) {` in a class or an object."""
-    opening = _opened(analysis, close)
+    opening = opened(analysis, close)
     before = analysis.token(opening - 1)
     if before.kind == "name" and before.text not in {
         "if",
@@ -243,17 +241,6 @@ def _method(analysis: Analysis, close: int) -> None:
     }:
         analysis.own.update(_names(analysis, opening + 1, close))
         analysis.own.add(before.text)
-
-
-def _opened(analysis: Analysis, close: int) -> int:
-    depth = 0
-    for there in range(close, -1, -1):
-        token = analysis.tokens[there]
-        if token.kind == "op":
-            depth += (token.text in {")", "]", "}"}) - (token.text in {"(", "[", "{"})
-            if depth == 0:
-                return there
-    return 0
 
 
 # -------------------------------------------------------------------- names with a will of their own
@@ -281,7 +268,9 @@ def _require(analysis: Analysis, at: int) -> None:
         if not loaded_here(analysis, name):
             analysis.gather.loads(name)
         return
-    if module in MODULES:
+    if module.startswith("module.") and module not in EFFECTS and module != "module.builtinModules":
+        analysis.gather.unknown("code", f"`{module}` may load any module")
+    elif module in MODULES:
         analysis.gather.unknown("effects", f"the module `{module}` is handed on")
     elif not analysis.known(module, behind) and module.partition(".")[0] not in PURE_ROOTS:
         analysis.gather.unknown("effects", f"`{module}` is not known here")
@@ -293,41 +282,6 @@ def _fetch(analysis: Analysis, at: int) -> None:
     words = {token.text for start, stop in spans[1:] for token in analysis.tokens[start:stop]}
     sends = bool(words) and (bool(words & {"body", "method"}) or "{" not in words)
     analysis.gather.url(url, sends=sends)
-
-
-def _look(analysis: Analysis, at: int) -> None:
-    """What reaches functions by other ways than their names."""
-    token = analysis.token(at)
-    if token.kind == "name" and analysis.linked(at) and token.text in {"constructor", "__proto__"}:
-        if not (analysis.is_op(at + 1, ".") and analysis.token(at + 2).text == "name"):
-            analysis.gather.unknown("code", f"it reaches for `.{token.text}`")
-    elif token.text == "stdin" and analysis.linked(at) and analysis.token(at - 2).text != "process":
-        analysis.gather.unknown("code", "it writes to a program that it started")
-    elif token.kind == "str" and token.value is not None:
-        if token.value.arg.text in {"constructor", "__proto__"}:
-            analysis.gather.unknown("code", f"it names `{token.value.arg.text}`")
-        before = analysis.token(at - 1)
-        if token.text.startswith("`") and before.kind == "name" and not token.space:
-            shell = before.text == "$" or (
-                before.text == "sh" and "zx" in analysis.aliases.values()
-            )
-            if shell:
-                analysis.gather.shell(token.value, "$`…`")
-    elif analysis.is_op(at, "(") and analysis.is_op(at - 1, "]"):
-        opening = _opened(analysis, at - 1)
-        if _picks(analysis, opening - 1) and (at - 1 - opening, analysis.token(at - 2).kind) != (
-            2,
-            "num",
-        ):
-            analysis.gather.unknown("code", "it calls a function by a name that is computed")
-
-
-def _picks(analysis: Analysis, at: int) -> bool:
-    """A bracket behind this picks a property; elsewhere it begins a list."""
-    token = analysis.token(at)
-    if token.kind == "op":
-        return token.text in {")", "]", "?."}
-    return token.kind in {"name", "str"} and token.text not in {"return", "of", "in", "await"}
 
 
 def _piece(analysis: Analysis, at: int) -> tuple[Text, int] | None:
@@ -374,7 +328,9 @@ JAVASCRIPT = Language(
     EFFECTS,
     PURE,
     PURE_ROOTS,
-    acting=names("process require mainModule binding _load dlopen createRequire getBuiltinModule"),
+    acting=names(
+        "process require mainModule binding _load _compile _extensions runMain dlopen createRequire getBuiltinModule"
+    ),
     links=frozenset({".", "?."}),
     special={
         "require": _require,
@@ -391,6 +347,6 @@ JAVASCRIPT = Language(
         "WebAssembly": _unread,
     },
     prepare=_prepare,
-    look=_look,
+    look=look,
     piece=_piece,
 )

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _BEFORE_EXPRESSION = names(
     "return typeof instanceof in of new delete void throw case do else await yield default"
 )
+# Where the text is no module, these may be variables.
+_ALSO_NAMES = names("of await yield")
 _CONDITIONS = frozenset({"if", "while", "for", "with"})
 
 
@@ -72,11 +74,20 @@ class _JavaScript(Scanner):
             return False
         return True
 
+    def number(self) -> None:
+        super().number()
+        if self.peek() == "." and self.text[self.at - 1].isdigit():
+            self.at += 1  # `1.` is a number as well
+
     def regex_may_stand(self) -> bool:
         last = self.last()
         if last.kind in {"num", "str", "re"}:
             return False
         if last.kind == "name":
+            if len(self.tokens) > 1 and self.tokens[-2].text in {".", "?."}:
+                return False  # `a.in / 2`
+            if last.text in _ALSO_NAMES:
+                raise Refused(f"whether `{last.text}` is a name is not certain")
             return last.text in _BEFORE_EXPRESSION
         if last.text == ")":
             return self.condition_closed

@@ -18,7 +18,10 @@ def pairs(analysis: Analysis, opening: int) -> dict[str, Span]:
     for start, stop in analysis.spans_in(opening):
         token = analysis.token(start)
         key = token.value.arg.text if token.value is not None else token.text
-        found[key] = (start + 2, stop) if analysis.is_op(start + 1, ":") else (start, stop)
+        plain = analysis.is_op(start + 1, ":")
+        if not plain and stop - start > 1:
+            key = "..."  # `[name]: x`, `get name() {…}`
+        found[key] = (start + 2, stop) if plain else (start, stop)
     return found
 
 
@@ -26,12 +29,11 @@ def circumstances(analysis: Analysis, name: str, program: str, spans: list[Span]
     """What options say of the folder, the environment and the input of a process; gives the folder."""
     cwd = None
     for start, stop in spans:
-        if not analysis.is_op(start, "{"):
-            if (
-                stop == start + 1
-                and analysis.token(start).kind == "name"
-                and name.endswith(("Sync", ".exec"))
-            ):
+        if not analysis.whole(start, stop, "{"):
+            called = analysis.token(start).kind == "name" or analysis.is_op(start, "{")
+            function = any(analysis.is_op(at, "=>", "function") for at in range(start, stop))
+            function = function or analysis.token(start).text in {"function", "async"}
+            if called and not function and name.endswith(("Sync", ".exec")):
                 analysis.gather.unknown("effects", f"the options of `{name}` are not seen here")
             continue
         options = pairs(analysis, start)

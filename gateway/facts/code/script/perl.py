@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.model import Likely, Text
 from gateway.facts.code.script.analysis import Analysis, Language
 from gateway.facts.code.script.perl_tokens import BEFORE_EXPRESSION, tokenize
-from gateway.facts.code.spec import names, table
+from gateway.facts.code.spec import interprets, names, table
 from gateway.facts.code.text import known, unknown
 
 _PURE = BEFORE_EXPRESSION | names(
@@ -16,7 +16,7 @@ _PURE = BEFORE_EXPRESSION | names(
     seek tell read getc fileno select BEGIN END INIT CHECK UNITCHECK STDIN STDOUT STDERR ARGV ENV INC
     __FILE__ __LINE__ __PACKAGE__ sysread syswrite exit lstat stat reset study getppid getpwuid getpwnam
     getgrgid times wait waitpid fork caller format write sysseek flock closedir readdir rewinddir telldir
-    umask tie untie tied lock prototype crypt alarm given default say fc readline <STDIN> <> _ import
+    umask tie untie tied lock prototype crypt alarm given default say fc readline <STDIN> <> <H> _ import
     decode_json encode_json to_json from_json first sum sum0 max min maxstr minstr uniq uniqnum shuffle any
     all none reduce pairs pairkeys product Dumper basename dirname fileparse md5_hex md5_base64 md5 sha1_hex
     sha256_hex sha512_hex encode_base64 decode_base64 strftime floor ceil fmod pow blessed reftype
@@ -99,11 +99,16 @@ _METHODS = names(
 )
 
 
+_ENVIRONMENT = frozenset({"$ENV", "%ENV", "@ENV"})
+
+
 def _open(analysis: Analysis, at: int) -> None:
     """`open(F, "<", "x")`, `open(F, "x|")`, `open(F, "-|", "cmd", "arg")`"""
+    _poured(analysis, at)
     given = analysis.arguments(at + 1)[1:]
     if not given:
-        analysis.gather.unknown("paths", "`open` is given what is not seen here")
+        # `our $F = "id|"; open F`
+        analysis.gather.unknown("code", "`open` is given what is not seen here")
         return
     mode, rest = given[0].arg, given[1:]
     if not rest:
@@ -116,6 +121,8 @@ def _open(analysis: Analysis, at: int) -> None:
             analysis.gather.argv(tuple(rest), name)
         else:
             analysis.gather.shell(rest[0], name)
+        if not sign.startswith("-"):
+            _fed(analysis, *rest)
         if mode.exact:
             return
     if sign.endswith(("&", "&=")):
@@ -131,6 +138,21 @@ def _open(analysis: Analysis, at: int) -> None:
         analysis.gather.path(role, rest[0])
 
 
+def _poured(analysis: Analysis, at: int) -> None:
+    """`open STDIN, "f"; system "sh"`: what it starts reads from there."""
+    words = {token.text.lstrip("*") for token in analysis.tokens[at + 1 : at + 4]}
+    starts = (one.value.arg.text for one in analysis.tokens if one.value is not None)
+    if "STDIN" in words and any(map(interprets, starts)):
+        analysis.gather.unknown("code", "its stdin becomes that of what it starts")
+
+
+def _fed(analysis: Analysis, *words: Text) -> None:
+    """`open F, "|sh"`: what is printed to it is code."""
+    text = " ".join(one.arg.text for one in words)
+    if interprets(text) or not all(one.arg.exact for one in words[:1]):
+        analysis.gather.unknown("code", f"`{text}` is fed by the code")
+
+
 def _open_by_text(analysis: Analysis, text: Text) -> None:
     arg = text.arg
     bare = arg.text.strip()
@@ -138,6 +160,8 @@ def _open_by_text(analysis: Analysis, text: Text) -> None:
         analysis.gather.shell(
             known(bare.strip("|")) if arg.exact else unknown(arg.why), "perl open"
         )
+        if bare.startswith("|"):
+            _fed(analysis, text)
     elif not arg.exact and not bare.startswith(("<", ">")):
         analysis.gather.shell(unknown(arg.why), "perl open")
     else:
@@ -160,11 +184,19 @@ def _use(analysis: Analysis, at: int) -> None:
         return
     elif token.kind != "name":
         analysis.gather.unknown("code", "it loads a module whose name is not known here")
+    elif token.text == "re" and not _plain_words(analysis, at + 2):
+        analysis.gather.unknown("code", "a regular expression may run code")
     elif token.text in _NETWORK:
         analysis.gather.network()
         analysis.gather.unknown("hosts", f"`{token.text}` connects to hosts that are not followed")
     elif token.text not in _ROOTS and token.text not in _MODULES and token.text != "lib":
         analysis.gather.loads(token.text)
+
+
+def _plain_words(analysis: Analysis, at: int) -> bool:
+    """Words that are seen here, and none of them is `eval`."""
+    given = analysis.arguments(at)
+    return all(one.arg.exact and "eval" not in one.arg.text for one in given)
 
 
 def _do(analysis: Analysis, at: int) -> None:
@@ -235,9 +267,9 @@ def _look(analysis: Analysis, at: int) -> None:
             analysis.gather.unknown("code", f"`{token.text}` is not followed")
     elif analysis.is_op(at, "->"):
         _arrow(analysis, at)
-    elif token.text in {"$ENV", "%ENV", "@ENV"}:
+    elif token.kind == "var" and token.text.replace("main::", "").replace("::", "") in _ENVIRONMENT:
         _environment(analysis, at)
-    elif token.text in {"@ARGV", "$ARGV"} and _changed(analysis, at):
+    elif token.kind == "var" and "ARGV" in token.text and _changed(analysis, at):
         # `<>` opens what stands in it, and `id|` there is a command.
         analysis.gather.unknown("code", "it changes the files that `<>` reads")
 
@@ -259,12 +291,46 @@ def _environment(analysis: Analysis, at: int) -> None:
 
 
 def _changed(analysis: Analysis, at: int) -> bool:
+    name = analysis.token(at).text.replace("main::", "").replace("::", "")
+    if name not in {"@ARGV", "$ARGV"}:
+        return False
     before, after = analysis.token(at - 1).text, at + 1
-    if analysis.is_op(after, "[") and analysis.token(at).text == "$ARGV":
+    if before == "(":
+        before = analysis.token(at - 2).text
+    if analysis.is_op(after, "[") and name == "$ARGV":
         after = analysis.close(after) + 1
-    return before in {"push", "unshift", "splice", "local"} or analysis.is_op(
-        after, "=", "=~", ".=", "||=", "//="
-    )
+    if before in {"push", "unshift", "splice", "local", "\\"}:
+        return True
+    # `for (@ARGV) { $_ .= "|" } <>`
+    if before in {"for", "foreach", "map", "grep"} or analysis.token(at - 3).text in {
+        "for",
+        "foreach",
+    }:
+        return any(one.text in {"<>", "readline"} for one in analysis.tokens)
+    return analysis.is_op(after, "=", "=~", ".=", "||=", "//=")
+
+
+def _file(analysis: Analysis, at: int) -> None:
+    """`IO::File->new("id|")`, `new IO::File "x", "w"`: one word is opened as by `open F, WORD`."""
+    before = analysis.token(at - 1).text
+    if before in {"use", "require"} or analysis.is_op(at + 1, "::"):
+        return
+    behind = at + 1 if before == "new" else at + 3
+    if before != "new" and not (
+        analysis.is_op(at + 1, "->") and analysis.token(at + 2).text == "new"
+    ):
+        analysis.gather.unknown("code", "what `IO::File` opens is not followed")
+        return
+    given = analysis.arguments(behind)
+    if len(given) == 1:
+        _open_by_text(analysis, given[0])
+    elif given:
+        mode = given[1].arg
+        if not mode.exact or "|" in mode.text:
+            analysis.gather.unknown("code", "how `IO::File` opens it is not known here")
+        writes = bool(set("wa>+|") & set(mode.text)) or not mode.text.isalpha()
+        for role in ("read", "write") if writes else ("read",):
+            analysis.gather.path(role, given[0])
 
 
 def _arrow(analysis: Analysis, at: int) -> None:
@@ -310,6 +376,9 @@ PERL = Language(
         "eval": _eval,
         "kill": _kill,
         "glob": _glob,
+        "IO::File": _file,
+        "FileHandle": _file,
+        "close": _poured,
     },
     prepare=_prepare,
     look=_look,

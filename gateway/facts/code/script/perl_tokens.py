@@ -10,6 +10,7 @@ from gateway.facts.code.script.perl_strings import PAIRS, expanded
 from gateway.facts.code.script.tokens import Refused, Scanner, Token, unescape
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import known, unknown
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,8 +24,13 @@ BEFORE_EXPRESSION = names(
     unshift foreach for elsif when die warn printf lc uc defined ref scalar sort reverse keys values
     """
 )
+# Behind these an operator comes next: a value has ended.
+_ENDS = frozenset({")", "]", "}", "++", "--"})
 # Words that stand for a value, so that `/` divides.
 _VALUES = names("time wantarray __LINE__ __FILE__ __PACKAGE__ shift pop")
+
+
+_KEY = compiled_later(r"\{\s*(\w+)\s*\}")
 
 
 def tokenize(text: str) -> tuple[list[Token], list[str]]:
@@ -125,6 +131,8 @@ class _Perl(Scanner):
             if last.text in _VALUES or (len(self.tokens) > 1 and self.tokens[-2].text == "->"):
                 return False
             raise Refused(f"whether `{last.text}` takes arguments is not certain")
+        if last.text in {"++", "--"}:
+            return False
         if last.text == "}" and self.subscript_closed == len(self.tokens) - 1:
             return False
         if last.text == "}":
@@ -147,19 +155,8 @@ class _Perl(Scanner):
         if sign in "%&*" and not self.begins_variable():
             return False
         self.at += 1
-        if (
-            (sign == "$" and self.peek(2) == "#{")
-            or (
-                sign == "$"
-                and self.peek() == "#"
-                and self.text[self.at + 1 : self.at + 2] in {"$", "_"}
-            )
-            or (
-                sign == "$"
-                and self.peek() == "#"
-                and self.text[self.at + 1 : self.at + 2].isalpha()
-            )
-        ):
+        after = self.peek(2)[1:]
+        if sign == "$" and self.peek() == "#" and (after.isalpha() or (after and after in "{$_")):
             self.at += 1
         while (
             self.peek() == "$" and self.text[self.at + 1 : self.at + 2].replace("_", "a").isalpha()
@@ -175,7 +172,7 @@ class _Perl(Scanner):
             self.braces.append(True)
             return True
         start = self.at
-        while self.peek().isalnum() or self.peek() == "_" or self.qualified():
+        while self.peek().isalnum() or self.peek() == "_" or self.peek(2) == "::":
             self.at += 2 if self.peek() == ":" else 1
         if self.at == start:
             self.at += 1  # `$!`, `$_` is above, `$/`, `$,` …
@@ -190,7 +187,7 @@ class _Perl(Scanner):
         if not (after.isalpha() or after in {"_", "{", "$"}) or not after:
             return False
         last = self.last()
-        if last.kind in {"num", "str", "var", "re"} or last.text in {")", "]", "}"}:
+        if last.kind in {"num", "str", "var", "re"} or last.text in _ENDS:
             return False
         return last.kind != "name" or last.text in BEFORE_EXPRESSION | {
             "my",
@@ -205,7 +202,7 @@ class _Perl(Scanner):
         if self.peek(2) == "<<":
             return self.here_document()
         last = self.last()
-        if last.kind in {"num", "str", "var", "re"} or last.text in {")", "]", "}"}:
+        if last.kind in {"num", "str", "var", "re"} or last.text in _ENDS:
             return False
         end = self.text.find(">", self.at)
         inside = self.text[self.at + 1 : end] if end >= 0 else ""
@@ -214,7 +211,9 @@ class _Perl(Scanner):
         self.at = end + 1
         handle = inside.lstrip("$")
         if handle == "" or handle.replace("_", "a").isalnum():
-            self.add("name", "<STDIN>" if handle == "STDIN" else "<>")
+            # (What stands in @ARGV is read through `<>` and `<ARGV>`.)
+            given = "<>" if handle in {"", "ARGV"} else "<H>"
+            self.add("name", "<STDIN>" if handle == "STDIN" else given)
         else:
             self.add("name", "glob")
             self.add(
@@ -226,7 +225,23 @@ class _Perl(Scanner):
             )
         return True
 
+    def shifts(self) -> bool:
+        """`$n <<E` shifts; `print $fh <<E` and `print {$fh} <<E` do not."""
+        last, before = self.last(), self.tokens[-2:-1]
+        if last.kind == "var":
+            return not (before and before[0].text in {"print", "printf", "say"})
+        if last.kind == "name":
+            return last.text in _VALUES
+        ended = last.text in {")", "]", "++", "--"}
+        return (
+            last.kind in {"num", "str", "re"}
+            or ended
+            or self.subscript_closed == len(self.tokens) - 1 >= 0
+        )
+
     def here_document(self) -> bool:
+        if self.shifts():
+            return False
         at = self.at + 2
         indented = self.text[at : at + 1] == "~"
         at += indented
@@ -248,19 +263,22 @@ class _Perl(Scanner):
 
     def key(self) -> bool:
         """`{name}` behind a variable is a key, whatever the name means elsewhere."""
-        end = self.at + 1
-        while self.text[end : end + 1].isalnum() or self.text[end : end + 1] == "_":
-            end += 1
-        if not self.is_subscript() or self.text[end : end + 1] != "}" or end == self.at + 1:
+        found = _KEY.match(self.text, self.at) if self.is_subscript() else None
+        if found is None:
             return False
         self.add("op", "{")
-        self.add("str", self.text[self.at + 1 : end], known(self.text[self.at + 1 : end]))
+        self.add("str", found[1], known(found[1]))
         self.subscript_closed = len(self.tokens)
         self.add("op", "}")
-        self.at = end + 1
+        self.at = found.end()
         return True
 
     # ---------------------------------------------------------------- words and quotes
+
+    def number(self) -> None:
+        super().number()
+        if self.peek() == "." and self.peek(2) != ".." and self.text[self.at - 1].isdigit():
+            self.at += 1  # `1.` is a number as well
 
     def word(self) -> bool:
         start = self.at
@@ -268,7 +286,9 @@ class _Perl(Scanner):
             self.at += 2 if self.peek() == ":" else 1
         word = self.text[start : self.at]
         rest = self.text[self.at :].lstrip(" \t\n")
-        if rest.startswith("=>") or self.last().text == "->":
+        if self.last().kind == "name" and self.last().text in {"sub", "package"}:
+            self.add("name", word)
+        elif rest.startswith("=>") or self.last().text == "->":
             self.add("name" if self.last().text == "->" else "str", word, known(word))
         elif word in {"__END__", "__DATA__"}:
             if not rest.startswith((";", "=", ":")):
@@ -313,7 +333,7 @@ class _Perl(Scanner):
         elif word == "qw":
             self.words(first)
         else:
-            self.quote("`" if word == "qx" else '"', first, raw=opening == "'")
+            self.quote("`" if word == "qx" else '"', first, raw=word == "qx" and opening == "'")
 
     def words(self, text: str) -> None:
         """`qw(a b)` is a list."""

@@ -38,7 +38,7 @@ def start(analysis: Analysis, name: str, spans: list[Span]) -> None:
 
 def _piped(analysis: Analysis, name: str, words: list[Span], texts: list[Text]) -> None:
     """`IO.popen("a | b", "r")`, `IO.popen(["git", "log"])`: the second argument is a mode."""
-    if words and analysis.is_op(words[0][0], "["):
+    if words and analysis.whole(*words[0], "["):
         listed = [analysis.value(*span) for span in analysis.spans_in(words[0][0])]
         analysis.gather.argv(tuple(listed), name)
     else:
