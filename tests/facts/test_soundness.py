@@ -93,11 +93,15 @@ def test_what_becomes_of_values_in_python_is_read_or_held() -> None:
     assert result.counts["run by bash"] > 20
 
 
-@pytest.mark.parametrize(("language", "followed"), [("perl", 40), ("node", 40)])
-def test_what_texts_in_other_languages_run_is_shown_or_held(language: str, followed: int) -> None:
+@pytest.mark.parametrize(
+    ("language", "texts", "followed"), [("perl", 100, 20), ("node", 80, 10), ("awk", 120, 20)]
+)
+def test_what_texts_in_other_languages_run_is_shown_or_held(
+    language: str, texts: int, followed: int
+) -> None:
     if not os.path.exists(LANGUAGES[language]):
         pytest.skip(f"needs {language}")
-    result = run(Job("tests.facts.judge:inline_judge", 11, 300, "bash", language))
+    result = run(Job("tests.facts.judge:inline_judge", 11, texts, "bash", language))
 
     assert result.misses == []
     assert result.counts.get("shown", 0) + result.counts["run by bash"] > followed

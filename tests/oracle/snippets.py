@@ -43,11 +43,11 @@ def _python() -> str:
 # What reads each language, and how the shell hands it a text.
 LANGUAGES = {
     "python": _python(),
-    **{name: f"/usr/bin/{name}" for name in ("perl", "node")},
+    **{name: f"/usr/bin/{name}" for name in ("perl", "node", "awk")},
 }
 # (node asks for much more memory than it uses.)
 MORE = {"node": {"memory": 1 << 36}}
-_STARTS = {"python": "-c", "perl": "-e", "node": "-e"}
+_STARTS = {"python": "-c", "perl": "-e", "node": "-e", "awk": ""}
 
 
 class Snippets:
@@ -56,9 +56,10 @@ class Snippets:
     def __init__(self, r: random.Random, language: str) -> None:
         self.r = r
         self.rows = sections(f"{language}.txt")
-        self.start = f"{os.path.basename(LANGUAGES[language])} {_STARTS[language]}"
+        self.start = f"{os.path.basename(LANGUAGES[language])} {_STARTS[language]}".strip()
         # awk knows no other.
         self.quote = '"' if language in {"awk", "sed"} else "'"
+        self.plain = ["V", "$N", "$N", "$M"] if language == "perl" else ["V", "N", "N", "M"]
         self.made = 0
 
     def text(self) -> str:
@@ -66,9 +67,15 @@ class Snippets:
         r = self.r
         self.made = 0
         parts = [self.filled("prelude")]
-        parts += [self.statement(2) for _ in range(r.choice([1, 2, 3, 3, 4, 5]))]
-        parts += [self.filled("end") for _ in range(r.choice([1, 1, 2]))]
+        parts += [self.placed(self.statement(2)) for _ in range(r.choice([1, 2, 3, 3, 4, 5]))]
+        parts += [self.placed(self.filled("end")) for _ in range(r.choice([1, 1, 2]))]
         return f"{self.start} {quote(chr(10).join(parts))}"
+
+    def placed(self, lines: str) -> str:
+        """In awk statements stand in rules, and beside these stands other text."""
+        if "top" not in self.rows:
+            return lines
+        return self.filled("top") if self.r.random() < 0.2 else f"BEGIN {{\n{lines}\n}}"
 
     def statement(self, depth: int) -> str:
         """A plain one, or one that holds others."""
@@ -100,7 +107,7 @@ class Snippets:
                 return self.value(quoted=sign == "V")
             if sign == "W":
                 # (Most of what is more than a name is not followed, and one such word holds all.)
-                word = r.choice("VNNM") if r.random() < 0.6 else r.choice(self.rows["word"])
+                word = r.choice(self.plain) if r.random() < 0.6 else r.choice(self.rows["word"])
                 return _SIGN.sub(one, word)
             return signs[sign]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from gateway.facts.code.awk_tokens import KEYWORDS, Refused, tokenize
 from gateway.facts.code.gather import Gather
 from gateway.facts.code.model import Likely, Text
+from gateway.facts.code.spec import interprets
 from gateway.facts.code.text import concat, known, unknown
 from gateway.values import replace
 
@@ -58,9 +59,19 @@ class _Program:
             if kind == "op" and text == "@":
                 self.directive(at)
             elif kind == "op" and text in {"|", "|&"} and self.word(at + 1) == "getline":
-                self.command(self.value(self.left(at), at))
+                self.piped(at)
             elif kind == "name":
                 self.name(at, text)
+
+    def piped(self, at: int) -> None:
+        """`"a" "b" | getline`: mawk starts `b` alone, others `ab`."""
+        start = self.left(at)
+        self.command(self.value(start, at))
+        last = self.opened(at - 1) if self.word(at - 1) == ")" else at - 1
+        if start < last and (self.word(last) == "(" or self.tokens[last][0] in {"str", "name"}):
+            alone = self.value(last, at)
+            if alone.arg.exact:
+                self.command(alone)
 
     def word(self, at: int) -> str:
         kind, text = self.tokens[at] if 0 <= at < len(self.tokens) else ("end", "")
@@ -113,6 +124,8 @@ class _Program:
                     self.file("write", target)
                 else:
                     self.command(target)
+                    if interprets(target.arg.text):
+                        self.gather.unknown("code", f"`{target.arg.text}` is fed by the program")
                 return
 
     def source(self, at: int) -> None:
@@ -157,6 +170,17 @@ class _Program:
             if depth <= 0:
                 return there
         raise Refused("a bracket is not closed")
+
+    def opened(self, at: int) -> int:
+        """The place of the bracket that is closed at `at`."""
+        return next(
+            (
+                there
+                for there in range(at, -1, -1)
+                if self.word(there) == "(" and self.close(there) == at
+            ),
+            at,
+        )
 
     def end(self, at: int) -> int:
         """Where the expression that begins at `at` certainly ends."""
@@ -221,26 +245,44 @@ class _Program:
     def settle(self) -> None:
         """Variables that are set once, first thing in `BEGIN`, and only read from then on."""
         found = self.constants
-        depth, begin = 0, False
+        depth, brackets, begin = 0, 0, False
         for at, (kind, text) in enumerate(self.tokens):
-            if kind == "name" and text == "BEGIN":
-                begin = True
-            depth += (self.word(at) == "{") - (self.word(at) == "}")
-            before = self.word(at - 1)
+            if kind == "name" and text in {"exit", "next", "return"}:
+                return  # what comes behind may never be reached
+            sign = self.word(at)
+            depth += (sign == "{") - (sign == "}")
+            brackets += (sign == "(") - (sign == ")")
+            begin = (begin and depth > 0) or sign == "BEGIN" or (begin and sign in {"", "{"})
             if (
                 kind == "name"
                 and begin
-                and depth == 1
+                and (depth, brackets) == (1, 0)
                 and self.word(at + 1) == "="
-                and (before in {"{", ";"} or self.tokens[at - 1][0] == "end")
+                and self.begins(at)
                 and self.only_read(text, at)
             ):
                 value = self.value(at + 2, self.end(at + 2))
                 if value.arg.exact and text not in found:
                     found[text] = value
 
+    def begins(self, at: int) -> bool:
+        """A statement of its own begins there, and none that `if (x)` or `else` in the line before may skip."""
+        before = at - 1
+        while self.tokens[before][0] == "end":
+            before -= 1
+        if self.word(before) == ")":
+            asks = self.word(self.opened(before) - 1) in {"if", "while", "for"}
+            return before < at - 1 and not asks
+        return self.word(before) not in {"else", "do"} and (
+            before < at - 1 or self.word(before) in {"{", ";"}
+        )
+
     def only_read(self, name: str, first: int) -> bool:
+        if name in self.given:
+            return False  # what stands on the command line may come after `BEGIN`
         for at, (kind, text) in enumerate(self.tokens):
+            if kind == "name" and text == "ARGV":
+                return False  # `ARGV[1] = "name=value"`
             if kind != "name" or text != name or at == first:
                 continue
             after, before = self.word(at + 1), self.word(at - 1)

@@ -35,7 +35,9 @@ def tokenize(text: str) -> list[Token]:
             end = text.find("\n", at)
             at = size if end < 0 else end
         elif sign == "\n":
-            found.append(("end", ""))
+            # Behind these the statement goes on.
+            if found[-1:] not in ([("op", ",")], [("op", "&&")], [("op", "||")]):
+                found.append(("end", ""))
             at += 1
         elif sign == '"':
             value, at = _string(text, at + 1)
@@ -76,9 +78,11 @@ def _regex_may_stand(found: list[Token]) -> bool:
     for kind, text in reversed(found):
         if kind == "op" and text in {"++", "--"}:
             continue
+        if text == "getline" and kind == "name":
+            raise Refused("whether `/` divides what `getline` gives is not certain")
         if kind == "name":
             return text in KEYWORDS
-        return not (kind in {"num", "str"} or text in {")", "]", "$"})
+        return not (kind in {"num", "str", "re"} or text in {")", "]", "$"})
     return True
 
 

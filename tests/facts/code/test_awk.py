@@ -37,7 +37,7 @@ ACTS = [
     ('BEGIN{while (("ls " d | getline f) > 0) print f}', {"run sh: ~ls "}),
     ('BEGIN{c="id"; while ((c | getline x) > 0) print x}', {"run sh: id"}),
     ('{print | "sort -u"}', {"run sh: sort -u"}),
-    ('{print $1, $2 | "sh"}', {"run sh: sh"}),
+    ('{print $1, $2 | "sort"}', {"run sh: sort"}),
     ('BEGIN{printf("x") |& "nc h 1"}', {"run sh: nc h 1"}),
     ('{print > "out.txt"}', {"write out.txt"}),
     ('{print "a" >> "l\\157g"}', {"write log"}),
