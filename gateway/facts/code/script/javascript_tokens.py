@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.script.tokens import Refused, Scanner, Token, template, unescape
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import unknown
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 _BEFORE_EXPRESSION = names(
     "return typeof instanceof in of new delete void throw case do else await yield default"
 )
+_LINE_END = compiled_later(r"[\n\r\u2028\u2029]")
+# A line end in a string that no backslash hides.
+_BROKEN = compiled_later(r"(?<!\\)(?:\\\\)*\n")
 # Where the text is no module, these may be variables.
 _ALSO_NAMES = names("of await yield")
 _CONDITIONS = frozenset({"if", "while", "for", "with"})
@@ -29,6 +33,10 @@ def _plain(raw: str) -> Text:
     return unescape(raw, "javascript") or unknown("its escapes are not followed")
 
 
+class _Ended(Exception):  # noqa: N818 - the brace that ends a `${…}`
+    pass
+
+
 class _JavaScript(Scanner):
     operators = (">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=",
                  "<=", ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
@@ -38,13 +46,19 @@ class _JavaScript(Scanner):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.opened: list[int] = []
+        # It is the code of a `${…}`, with more text behind.
+        self.hollow = False
         # The bracket closed a condition: `if (x) /re/`.
         self.condition_closed = False
 
     def special(self, sign: str) -> bool:
         if self.peek(2) == "//" or (self.at == 0 and self.peek(2) == "#!"):
-            end = self.text.find("\n", self.at)
-            self.at = len(self.text) if end < 0 else end
+            found = _LINE_END.search(self.text, self.at)
+            self.at = found.start() if found else len(self.text)
+        elif self.peek(4) == "<!--" or (self.peek(3) == "-->" and (self.line or not self.tokens)):
+            raise Refused("whether a comment of HTML begins there is not certain")
+        elif sign == "}" and self.hollow and not self.opened:
+            raise _Ended
         elif self.peek(2) == "/*":
             self.at += 2
             self.skip_to("*/")
@@ -52,6 +66,8 @@ class _JavaScript(Scanner):
         elif sign in {"'", '"'}:
             self.at += 1
             raw = self.until(sign)
+            if "\n" in raw and _BROKEN.search(raw):
+                raise Refused("a line ends within a string")
             self.add(
                 "str",
                 sign + raw,
@@ -69,8 +85,7 @@ class _JavaScript(Scanner):
                 self.opened.append(len(self.tokens))
             elif sign in ")]}" and self.opened:
                 before = self.opened.pop() - 1
-                word = self.tokens[before].text if before >= 0 else ""
-                self.condition_closed = sign == ")" and word in _CONDITIONS
+                self.condition_closed = sign == ")" and self.asks(before)
             return False
         return True
 
@@ -78,6 +93,13 @@ class _JavaScript(Scanner):
         super().number()
         if self.peek() == "." and self.text[self.at - 1].isdigit():
             self.at += 1  # `1.` is a number as well
+
+    def asks(self, at: int) -> bool:
+        """`if (…)`, `for await (…)`, but not `a.if(…)`."""
+        words = ["" if place < 0 else self.tokens[place].text for place in (at - 1, at)]
+        if words[0] in {".", "?."}:
+            return False
+        return words[1] in _CONDITIONS or words == ["for", "await"]
 
     def regex_may_stand(self) -> bool:
         last = self.last()
@@ -139,22 +161,12 @@ class _JavaScript(Scanner):
 
     def hole(self) -> str:
         """The code of one `${…}`, which may hold strings and templates of its own."""
-        start, depth = self.at, 1
-        while self.at < len(self.text):
-            sign = self.text[self.at]
-            self.at += 1
-            if sign == "\\":
-                self.at += 1
-            elif sign in {"'", '"'}:
-                self.until(sign)
-            elif sign == "`":
-                inner = _JavaScript(self.text[self.at :])
-                inner.template()
-                self.at += inner.at
-            elif sign in "{}":
-                depth += 1 if sign == "{" else -1
-                if depth == 0:
-                    return self.text[start : self.at - 1]
-            elif sign == "/" and self.peek() in {"/", "*"}:
-                raise Refused("a comment stands in a template string")
+        inner = _JavaScript(self.text[self.at :])
+        inner.hollow = True
+        try:
+            inner.scan()
+        except _Ended:
+            start = self.at
+            self.at += inner.at + 1
+            return self.text[start : self.at - 1]
         raise Refused("a template string does not end")

@@ -6,8 +6,9 @@ certain the text is refused.
 
 from __future__ import annotations
 
+from gateway.facts.code.script.perl_documents import VALUES, Documents
 from gateway.facts.code.script.perl_strings import PAIRS, expanded
-from gateway.facts.code.script.tokens import Refused, Scanner, Token, unescape
+from gateway.facts.code.script.tokens import END, Refused, Token, unescape
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import known, unknown
 from gateway.regex import compiled_later
@@ -26,10 +27,9 @@ BEFORE_EXPRESSION = names(
 )
 # Behind these an operator comes next: a value has ended.
 _ENDS = frozenset({")", "]", "}", "++", "--"})
-# Words that stand for a value, so that `/` divides.
-_VALUES = names("time wantarray __LINE__ __FILE__ __PACKAGE__ shift pop")
 
 
+_FORMAT = compiled_later(r"\s*[\w:]*\s*=[ \t]*\n")
 _KEY = compiled_later(r"\{\s*(\w+)\s*\}")
 
 
@@ -39,44 +39,16 @@ def tokenize(text: str) -> tuple[list[Token], list[str]]:
     return scanner.scan(), scanner.inside
 
 
-class _Perl(Scanner):
+class _Perl(Documents):
     operators = ("<=>", "**=", "||=", "&&=", "//=", "...", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "//",
                  "..", "::", "=~", "!~", "++", "--", "+=", "-=", "*=", ".=", "x=", "%=", "|=", "&=", "^=", "<<=",
                  ">>=", "<<", ">>", "**")  # fmt: skip
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.waiting: list[tuple[str, bool, bool, int]] = []
-        # For each open brace whether it is a subscript; and the place of the last one that closed.
+        # For each open brace whether it is a subscript.
         self.braces: list[bool] = []
-        self.subscript_closed = -1
         self.newline()
-
-    # ---------------------------------------------------------------- lines
-
-    def newline(self) -> None:
-        for end, expands, indented, place in self.waiting:
-            self.document(end, place, expands=expands, indented=indented)
-        self.waiting = []
-        if self.peek() == "=" and self.text[self.at + 1 : self.at + 2].isalpha():
-            self.skip_to("\n=cut")
-            self.skip_to("\n")
-
-    def document(self, end: str, place: int, *, expands: bool, indented: bool) -> None:
-        """The body of a here-document."""
-        start = self.at
-        while self.at < len(self.text):
-            line_end = self.text.find("\n", self.at)
-            line_end = len(self.text) if line_end < 0 else line_end
-            line = self.text[self.at : line_end]
-            before, self.at = self.at, min(line_end + 1, len(self.text))
-            if (line.strip() if indented else line) == end:
-                raw = self.text[start:before]
-                token = self.tokens[place]
-                value = self.expanded(raw) if expands else known(raw)
-                self.tokens[place] = Token("str", token.text, value, token.space, token.line)
-                return
-        raise Refused("a here-document does not end")
 
     # ---------------------------------------------------------------- pieces
 
@@ -128,7 +100,7 @@ class _Perl(Scanner):
         if last.kind == "name":
             if last.text in BEFORE_EXPRESSION:
                 return True
-            if last.text in _VALUES or (len(self.tokens) > 1 and self.tokens[-2].text == "->"):
+            if last.text in VALUES or (len(self.tokens) > 1 and self.tokens[-2].text == "->"):
                 return False
             raise Refused(f"whether `{last.text}` takes arguments is not certain")
         if last.text in {"++", "--"}:
@@ -155,6 +127,8 @@ class _Perl(Scanner):
         if sign in "%&*" and not self.begins_variable():
             return False
         self.at += 1
+        if self.peek().isspace():
+            raise Refused(f"a blank stands behind `{sign}`")
         after = self.peek(2)[1:]
         if sign == "$" and self.peek() == "#" and (after.isalpha() or (after and after in "{$_")):
             self.at += 1
@@ -184,9 +158,11 @@ class _Perl(Scanner):
 
     def begins_variable(self) -> bool:
         after = self.text[self.at + 1 : self.at + 2]
+        last = self.last()
+        if after.isspace() and (last is END or last.text in {";", "(", ",", "=", "{"}):
+            return True  # `& f`
         if not (after.isalpha() or after in {"_", "{", "$"}) or not after:
             return False
-        last = self.last()
         if last.kind in {"num", "str", "var", "re"} or last.text in _ENDS:
             return False
         return last.kind != "name" or last.text in BEFORE_EXPRESSION | {
@@ -225,42 +201,6 @@ class _Perl(Scanner):
             )
         return True
 
-    def shifts(self) -> bool:
-        """`$n <<E` shifts; `print $fh <<E` and `print {$fh} <<E` do not."""
-        last, before = self.last(), self.tokens[-2:-1]
-        if last.kind == "var":
-            return not (before and before[0].text in {"print", "printf", "say"})
-        if last.kind == "name":
-            return last.text in _VALUES
-        ended = last.text in {")", "]", "++", "--"}
-        return (
-            last.kind in {"num", "str", "re"}
-            or ended
-            or self.subscript_closed == len(self.tokens) - 1 >= 0
-        )
-
-    def here_document(self) -> bool:
-        if self.shifts():
-            return False
-        at = self.at + 2
-        indented = self.text[at : at + 1] == "~"
-        at += indented
-        quote = self.text[at : at + 1]
-        if quote in {"'", '"'} and quote:
-            end = self.text.find(quote, at + 1)
-            name, at = self.text[at + 1 : end], end + 1
-        else:
-            start = at
-            while self.text[at : at + 1].isalnum() or self.text[at : at + 1] == "_":
-                at += 1
-            name = self.text[start:at]
-            if not name or name[0].isdigit():
-                return False
-        self.at = at
-        self.waiting.append((name, quote != "'", indented, len(self.tokens)))
-        self.add("str", f"<<{name}", unknown("a here-document"))
-        return True
-
     def key(self) -> bool:
         """`{name}` behind a variable is a key, whatever the name means elsewhere."""
         found = _KEY.match(self.text, self.at) if self.is_subscript() else None
@@ -290,16 +230,24 @@ class _Perl(Scanner):
             self.add("name", word)
         elif rest.startswith("=>") or self.last().text == "->":
             self.add("name" if self.last().text == "->" else "str", word, known(word))
+        elif word == "format" and _FORMAT.match(self.text, self.at):
+            raise Refused("a format is not read")
         elif word in {"__END__", "__DATA__"}:
             if not rest.startswith((";", "=", ":")):
                 self.at = len(self.text)
             else:
                 raise Refused(f"`{word}` does not stand alone")
         elif word in _QUOTES and self.quotes(rest):
+            if self.last().text in {"%", "&", "*"} and not self.space and self.maybe_sigil():
+                raise Refused(f"whether `{word}` is the name of a variable is not certain")
             self.quote_like(word)
         else:
             self.add("name", word)
         return True
+
+    def maybe_sigil(self) -> bool:
+        before = self.tokens[-2] if len(self.tokens) > 1 else END
+        return before.kind == "name" or before.text == "}"
 
     def quotes(self, rest: str) -> bool:
         sign = rest[:1]
@@ -389,5 +337,4 @@ class _Perl(Scanner):
         self.add("str", text, value)
 
     def expanded(self, text: str) -> Text:
-        """A text in which variables are put in; code in it is refused."""
         return expanded(text)
