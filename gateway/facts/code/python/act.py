@@ -19,7 +19,7 @@ from gateway.facts.code.python.values import (
     options,
     texts,
 )
-from gateway.facts.code.spec import NO_POSITION, PATH_ROLES, SELF, opens, terms
+from gateway.facts.code.spec import NO_POSITION, PATH_ROLES, SELF, interprets, opens, terms
 from gateway.facts.code.text import concat, escaped, join_path, known, unknown
 from gateway.facts.model import Arg
 from gateway.model import Known
@@ -285,6 +285,15 @@ def evaluated(run: Run, name: str, given: Given) -> Thing:
     return choice(tuple(found))
 
 
+def _fed(run: Run, value: Thing, name: str, given: Given, position: int) -> None:
+    """`os.popen("sh", "w")`: what is written to it runs."""
+    mode = given.pick(position + 1, "mode")
+    if mode is not None and mode != known("r"):
+        for text in texts(value):
+            if not text.arg.exact or interprets(text.arg.text):
+                run.gather.unknown("code", f"what `{name}` starts is fed by the code")
+
+
 def _opaque(run: Run, _value: Thing, name: str, _given: Given, _position: int) -> None:
     run.gather.unknown("code", f"`{name}` may run what it is given")
 
@@ -364,6 +373,7 @@ _ROLES: dict[str, Callable[[Run, Thing, str, Given, int], None]] = {
     "process": _process,
     "kill": _kill,
     "code": _code,
+    "fed": _fed,
     "opaque": _opaque,
     "effects": _effects,
     "sql": _sql,

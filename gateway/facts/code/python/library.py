@@ -142,7 +142,8 @@ EFFECTS = table(
         "mmap.mmap": "pure",
         # programs
         "os.system": "shell:0/command",
-        "os.popen subprocess.getoutput subprocess.getstatusoutput": "shell:0/cmd",
+        "subprocess.getoutput subprocess.getstatusoutput": "shell:0/cmd",
+        "os.popen": "shell:0/cmd fed:0/cmd",
         "os.execl os.execlp": "execl:0",
         "os.execle os.execlpe": "execl:0",
         "os.execv os.execvp os.execve os.execvpe": "execv:0",

@@ -269,7 +269,8 @@ def _class(run: Run, node: ast.ClassDef, scope: Scope) -> None:
         for option in options(value):
             # Whoever made the base class may call any method; Python itself calls `__add__`.
             called = node.bases or node.keywords or name.startswith("__") or _is_decorated(option)
-            if not called or name == "__init__":
+            # (A class of classes is made when such a class stands there.)
+            if not called or (name == "__init__" and "metaclass" not in run.text):
                 continue
             if isinstance(option, Local):
                 bound = replace(option, bound=made)
