@@ -83,6 +83,9 @@ class Run:
             self.gather.env = {}
             self.active.clear()
             self.walked.clear()
+            # (Those of the first walk see the names of the first walk.)
+            self.methods.clear()
+            self.callbacks.clear()
             self.top = Scope()
             self.body(module.body, self.top)
             self.called_back()

@@ -281,7 +281,8 @@ def _class(run: Run, node: ast.ClassDef, scope: Scope) -> None:
                 hand_on(run, option)
         if isinstance(value, Local):
             methods = run.methods.setdefault(name, [])
-            if all(one.node is not value.node for one in methods):
+            if value not in methods:
+                run.steps += 8 * len(methods)
                 methods.append(value)
         else:
             run.attributes.setdefault(name, {})[value] = None
