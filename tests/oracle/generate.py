@@ -15,6 +15,7 @@ from tests.oracle.constructs import constructs
 from tests.oracle.endings import Endings
 from tests.oracle.files import PROGRAMS, FileTexts, stays_here
 from tests.oracle.flows import Flows
+from tests.oracle.makefiles import Makefiles
 from tests.oracle.mixtures import Mixtures
 from tests.oracle.scopes import Scopes
 from tests.oracle.sentences import Sentences
@@ -221,8 +222,22 @@ class Inline(Texts):
         return self.snippets.text()
 
 
+class Built(Texts):
+    """Texts for the same judge, in which make runs what a Makefile says."""
+
+    programs = ("make", "gmake")
+
+    def __init__(self, seed: int, _corpus: list[str]) -> None:
+        super().__init__(seed)
+        self.makefiles = Makefiles(self.random)
+
+    def text(self) -> str:
+        """One text with up to nine canaries in it."""
+        return self.makefiles.text()
+
+
 SOURCES: dict[str, type[Texts]] = {
-    "trees": Trees, "values": Values, "mixtures": Mixed, "files": Files,
+    "trees": Trees, "values": Values, "mixtures": Mixed, "files": Files, "make": Built,
     **{
         name: type(name, (Inline,), {"language": name, "programs": (program,), **MORE.get(name, {})})
         for name, program in LANGUAGES.items()
