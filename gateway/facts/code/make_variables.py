@@ -65,21 +65,24 @@ class Variables:
         self.in_recipe = False
         # A name was read that nobody here sets: perhaps the environment does.
         self.unset = False
+        # What stands for what is not known.
+        self.made = {UNKNOWN: None}
         self.steps = 0
 
     def assign(self, name: str, sign: str, value: str, *, override: bool = False) -> None:
         """`NAME sign= value`; `!=` runs it."""
         before = self.values.get(name)
         if name in self.given and not override:
+            command = self.expand(value) if sign == "!" or sign.startswith(":") else ""
             if sign == "!":
-                self.gather.shell(known(self.expand(value)), "make !=")
+                self.gather.shell(known(command), "make !=")
             return
         if sign == "?" and (before is not None or name in self.environment):
             return
         if sign == "!":
             command = self.expand(value)
             self.gather.shell(known(command), "make !=")
-            self.values[name] = Variable(f"$({command})", simple=True)
+            self.values[name] = Variable(self._shell(command), simple=True)
         elif sign.startswith(":"):
             self.values[name] = Variable(self.expand(value), simple=True)
         elif sign == "+" and before is not None:
@@ -124,7 +127,7 @@ class Variables:
         if word == "shell":
             command = self.expand(rest, depth + 1)
             self.gather.shell(known(command), "make shell")
-            return f"$({command})"
+            return self._shell(command)
         if word == "wildcard":
             return self.expand(rest, depth + 1)
         if word in {"eval", "file", "guile", "load"}:
@@ -135,6 +138,10 @@ class Variables:
                 return self._not_followed(f"`$({word} …)` of make is not followed")
             return made
         return self._variable(name, depth)
+
+    def _shell(self, command: str) -> str:
+        self.made[f"$({command})"] = None
+        return f"$({command})"
 
     def _not_followed(self, why: str) -> str:
         self.gather.unknown("code", why)

@@ -1,7 +1,8 @@
 """Makefiles: the shell commands that a written one starts.
 
 Only what the targets asked for can reach is read. A variable that nobody sets is empty, as it is for make,
-but for the ones make sets itself; a function that is not followed becomes a word nobody knows.
+but for the ones make sets itself; a function that is not followed becomes a word nobody knows. Where it is
+not known which lines count, the file is read once for each way.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ import re
 
 from gateway.facts.code import make_functions
 from gateway.facts.code.gather import Gather, TooMuch
+from gateway.facts.code.make_conditions import Conditions
+from gateway.facts.code.make_variables import Variable, Variables, Ways
 from gateway.facts.code.text import known
+from gateway.facts.model import Arg
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -18,10 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gateway.facts.code.model import CodeEffects
-    from gateway.facts.model import Arg
 
-_ASSIGNMENT = re.compile(r"\s*(?:export\s+|override\s+)*([\w.-]+)\s*(\?|:{1,3}|\+|!)?=\s*(.*)")
-_DEFINE = re.compile(r"\s*(?:export\s+|override\s+)*define\s+([\w.-]+)\s*(?:\?|:{1,3}|\+)?=?\s*")
+_SIGN = re.compile(r"\s*(\?|:{1,3}|\+|!)?=\s*")
 _FLAGS = re.compile(r"(?:\s*(?:-[a-z]+|pipefail|errexit|nounset|errtrace))+\s*")
 # What make puts before the names of files by itself.
 _STARTED = re.compile(
@@ -30,99 +32,122 @@ _STARTED = re.compile(
 _COMPILER = re.compile(
     r"(?:ccache |sccache |distcc )?(?:\S*[/-])?(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|tcc|emcc|em\+\+|icc|nvcc|ar|ranlib|as|ld|lld|gfortran|f77|rm|bison|flex|yacc|lex|cpp)(?:-[\d.]+)?(?:\s.*)?"
 )
-_BUILT_IN = {
-    "CC": "cc", "CXX": "g++", "CPP": "cc -E", "AR": "ar", "AS": "as", "LD": "ld", "FC": "f77", "RM": "rm -f",
-    "MAKE": "make", "YACC": "yacc", "LEX": "lex", "SHELL": "/bin/sh", "CURDIR": ".", "MAKEFILE_LIST": "Makefile",
-    "*": "stem", "%": "", "|": "", "+D": ".", "@D": ".", "<D": ".",
-}  # fmt: skip
 # They say something of the targets behind them, and make none.
 _MARKS = frozenset(
     f".{name}"
     for name in "PHONY PRECIOUS SECONDARY INTERMEDIATE SILENT IGNORE NOTPARALLEL SUFFIXES".split()  # noqa: SIM905
 )
+_MODIFIERS = frozenset(["export", "override", "private"])
+_INCLUDES = frozenset(["include", "-include", "sinclude"])
 _SHELLS = frozenset(["sh", "bash", "dash", "ash"])
-_DEEPEST = 8
-_STEPS = 5_000
+_AGAIN = re.compile(r"\$[({]MAKE[)}]|(?<![\w./-])g?make\b")
+_QUOTED = re.compile(r"'[^']*'")
 _MOST = 400
+_MOST_WAYS = 32
 
 
 class _Makefile:
     """What stands in a makefile: variables, and the lines of each target."""
 
-    def __init__(self, gather: Gather, environment: frozenset[str]) -> None:
+    def __init__(self, gather: Gather, environment: frozenset[str], ways: Ways) -> None:
         self.gather = gather
-        self.environment = environment
-        self.variables = dict(_BUILT_IN)
+        self.variables = Variables(gather, environment, ways)
+        self.conditions = Conditions(self.variables)
         self.rules: dict[str, tuple[list[str], list[str]]] = {}
         self.first = ""
         self.at: list[str] = []
-        self.steps = 0
         self.recipe = "make recipe"
         self.prefix = "\t"
-        # `define`: the name, and the lines until `endef`.
-        self.defining: tuple[str, list[str]] | None = None
+        # `define`: the name, the sign, and the lines until `endef`.
+        self.defining: tuple[str, str, list[str]] | None = None
         # `target: NAME = value`
-        self.own: dict[str, dict[str, str]] = {}
-        self.in_recipe = False
+        self.own: dict[str, list[tuple[str, str, str]]] = {}
         self.included: list[str] = []
 
     def line(self, line: str) -> None:
         """One line, continuations joined."""
         if self.defining is not None:
             self.defined(line)
-            return
-        begins = _DEFINE.fullmatch(line)
-        if begins:
-            self.defining = (begins[1], [])
-            return
-        if line.startswith(self.prefix):
-            for target in self.at:
+        elif self.at and line.startswith(self.prefix):
+            for target in self.at if self.conditions.hold else ():
                 self.rules[target][1].append(line[1:])
-            return
-        line = line.partition("#")[0].rstrip()
-        assignment = _ASSIGNMENT.fullmatch(line)
-        if assignment:
-            self.assign(*assignment.groups())
-        elif line.split(" ")[0] in {"include", "-include", "sinclude"}:
-            for name in self.expand(line.partition(" ")[2]).split():
-                self.included.append(name)
-                text = known(name)
-                if "*" in name or "?" in name:
-                    text = replace(text, arg=replace(text.arg, glob=True))
-                self.gather.path("execute", text)
-        elif ":" in line:
+        elif not self.conditions.line(line) and self.conditions.hold:
+            line = _without_comment(line).strip()
+            if line:
+                self.statement(line)
+
+    def statement(self, line: str) -> None:
+        """A line that is no recipe."""
+        expand = self.variables.expand
+        words, rest = _modified(line)
+        first = rest.split(None, 1)[0] if rest else ""
+        if first == "define":
+            name, sign, _ = _assignment(rest[6:]) or (rest[6:].strip(), "", "")
+            self.defining = (expand(name), sign, [])
+            self.exported(words, name)
+        elif first == "undefine":
+            name = expand(rest[8:]).strip()
+            if name not in self.variables.given or "override" in words:
+                self.variables.values.pop(name, None)
+        elif first in _INCLUDES:
+            self.include(expand(rest.partition(" ")[2]).split())
+        elif "export" in words and _assignment(rest) is None:
+            self.variables.exported |= set(expand(rest).split()) or {"*"}
+        elif (found := _assignment(rest)) is not None:
+            self.exported(words, found[0])
+            # (What is private is not seen in every recipe.)
+            if "private" not in words or self.variables.ways.ask(line):
+                self.assign(*found, override="override" in words)
+        elif ":" in expand(line):
             self.rule(line)
-        elif "$" in line:
-            self.expand(line)
+            return
+        else:
+            expand(line)
+        self.at = []
+
+    def exported(self, words: set[str], name: str) -> None:
+        """`export NAME = value`"""
+        if "export" in words:
+            self.variables.exported.add(self.variables.expand(name).strip())
+
+    def include(self, names: list[str]) -> None:
+        """Other files are read here."""
+        for name in names:
+            self.included.append(name)
+            text = known(name)
+            if "*" in name or "?" in name:
+                text = replace(text, arg=replace(text.arg, glob=True))
+            self.gather.path("execute", text)
 
     def defined(self, line: str) -> None:
         """A line of a variable that has several."""
-        if self.defining is not None and line.strip().split("#")[0].strip() == "endef":
-            self.variables[self.defining[0]] = "\n".join(self.defining[1])
-            if "shell" in self.variables[self.defining[0]]:
-                self.expand(self.variables[self.defining[0]])
-            self.defining = None
-        elif self.defining is not None:
-            self.defining[1].append(line.removeprefix(self.prefix))
+        name, sign, lines = self.defining or ("", "", [])
+        if line.split("#", maxsplit=1)[0].strip() != "endef":
+            lines.append(line.removeprefix(self.prefix))
+            return
+        self.defining = None
+        if self.conditions.hold:
+            self.variables.assign(name, sign, "\n".join(lines))
 
-    def assign(self, name: str, sign: str | None, value: str) -> None:
-        """`NAME = value`; `!=` runs it."""
+    def assign(self, name: str, sign: str, value: str, *, override: bool = False) -> None:
+        """`NAME = value`, and what that means to make itself."""
+        name = self.variables.expand(name).strip()
+        if "$" in name:
+            self.gather.unknown("code", "the name of a variable of make is not known")
+        before = self.variables.values.get(name)
+        self.variables.assign(name, sign, value, override=override)
+        if self.variables.values.get(name) is before:
+            return
         if name == ".RECIPEPREFIX":
             self.prefix = value[:1] or "\t"
         if name == ".SHELLFLAGS" and value.strip() and not _FLAGS.fullmatch(value):
             self.gather.unknown("code", "what the shell of make gets as options is not followed")
-        if _STARTED.fullmatch(name) and not _COMPILER.fullmatch(self.expand(value).strip() or "cc"):
-            self.gather.shell(known(self.expand(value)), f"make {name}")
-        if sign == "!":
-            self.gather.shell(known(self.expand(value)), "make !=")
-        elif sign == "+":
-            value = f"{self.variables.get(name, '')} {value}"
-        if "shell" in value:
-            self.expand(value)
+        if _STARTED.fullmatch(name):
+            command = self.variables.expand(value).strip()
+            if not _COMPILER.fullmatch(command or "cc"):
+                self.gather.shell(known(command), f"make {name}")
         if name == "SHELL" and value.strip():
-            self.shell(self.expand(value).split())
-        if sign != "?" or name not in self.variables:
-            self.variables[name] = value
+            self.shell(self.variables.expand(value).split())
 
     def shell(self, words: list[str]) -> None:
         """`SHELL := /bin/bash`: what reads the recipes."""
@@ -135,121 +160,54 @@ class _Makefile:
 
     def rule(self, line: str) -> None:
         """`targets: prerequisites ; command`"""
+        head, *behind = make_functions.split(line, 2, ":")
+        words, own = _modified("".join(behind).lstrip(":").strip())
+        special = _assignment(own)
+        if special is not None:
+            self.special(self.variables.expand(head).split(), words, *special)
+            return
         # What stands behind the semicolon is expanded when it runs.
         line, *commands = make_functions.split(line, 2, ";")
-        head, _, rest = self.expand(line).partition(":")
-        if (special := _ASSIGNMENT.fullmatch(rest.lstrip(":"))) is not None:
-            self.special(head.split(), special[1], line.partition("=")[2].strip())
-            return
+        head, _, rest = self.variables.expand(line).partition(":")
         rest, _, command = rest.lstrip(":").partition(";")
-        needs = rest.replace("|", " ").split()
+        if ".SECONDEXPANSION" in self.rules:
+            rest = self.variables.expand(rest)
+        needs = rest.replace("|", " ").replace(":", " ").split()
         self.at = head.split()
         for target in self.at:
-            own = self.rules.setdefault(target, ([], []))
-            own[0].extend(needs)
-            own[1].extend(one.strip() for one in (command, *commands) if one.strip())
+            rule = self.rules.setdefault(target, ([], []))
+            rule[0].extend(needs)
+            rule[1].extend(one.strip() for one in (command, *commands) if one.strip())
             if not self.first and target[:1] != "." and "%" not in target:
                 self.first = target
 
-    def special(self, targets: list[str], name: str, value: str) -> None:
+    def special(
+        self, targets: list[str], words: set[str], name: str, sign: str, value: str
+    ) -> None:
         """`target: NAME = value`: for it, and for what it needs."""
+        self.at = []
+        name = self.variables.expand(name).strip()
+        self.exported(words, name)
         if name == "SHELL":
-            self.shell(self.expand(value).split() or ["sh"])
+            self.shell(self.variables.expand(value).split() or ["sh"])
         for target in targets:
-            self.own.setdefault(target, {})[name] = value
+            self.own.setdefault(target, []).append((name, sign, value))
 
-    def expand(self, text: str, depth: int = 0) -> str:
-        """References replaced; `$(shell X)` is run, and stands as `$(X)` in the recipe."""
-        out: list[str] = []
-        at = 0
-        while 0 <= (found := text.find("$", at)) < len(text) - 1:
-            out.append(text[at:found])
-            sign = text[found + 1]
-            end = _closed(text, found + 1) if sign in "({" else found + 1
-            if end < 0:
-                return "".join([*out, text[found:]])
-            out.append(self.reference(text[found + 2 : end] if sign in "({" else sign, depth))
-            at = end + 1
-        return "".join([*out, text[at:]])
+    def goals(self, asked: list[str]) -> list[str]:
+        """The targets to begin with."""
+        usual = self.variables.values.get(".DEFAULT_GOAL")
+        if asked:
+            goals = asked
+        elif usual is not None:
+            goals = self.variables.expand(usual.text).split()
+        else:
+            goals = [self.first]
+        return goals if all(goal in self.rules for goal in goals) else list(self.rules)
 
-    def reference(self, name: str, depth: int) -> str:
-        if name == "$":
-            return "$"
-        self.steps += 1
-        if self.steps > _STEPS:
-            self.gather.unknown("code", "variables of make are too many to follow")
-            return ""
-        word, _, rest = name.partition(" ")
-        if word == "shell":
-            command = self.expand(rest, depth + 1)
-            self.gather.shell(known(command), "make shell")
-            return f"$({command})"
-        if word == "wildcard":
-            return self.expand(rest, depth + 1)
-        if word in {"eval", "file", "guile", "load"}:
-            self.gather.unknown("code", f"what `$({word} …)` of make does is not followed")
-            return ""
-        if depth >= _DEEPEST:
-            self.gather.unknown("code", "variables of make go too deep")
-            return ""
-        if rest:
-            made = self.function(word, rest, depth + 1)
-            if made is not None:
-                return made
-        if rest or "\\" in name:
-            self.gather.unknown("code", f"`$({word} …)` of make is not followed")
-        return self.variable(name, depth)
-
-    def function(self, word: str, rest: str, depth: int) -> str | None:
-        """`$(word arguments)`."""
-        parts = make_functions.split(rest, make_functions.MOST.get(word, 1_000))
-        if word == "foreach" and len(parts) == 3:
-            name = self.expand(parts[0], depth).strip()
-            before, out = self.variables.get(name), []
-            for one in self.expand(parts[1], depth).split()[:64]:
-                self.variables[name] = one
-                out.append(self.expand(parts[2], depth))
-            self.variables[name] = before or ""
-            return " ".join(out)
-        values = [self.expand(one, depth) for one in parts]
-        if word == "call":
-            name = values[0].strip()
-            places = {str(at): one for at, one in enumerate(values)}
-            before_all = self.variables
-            self.variables = before_all | {str(at): "" for at in range(10)} | places
-            made = self.variable(name, depth)
-            self.variables = before_all
-            return made
-        if word in {"if", "or", "and"}:
-            # Which of them it is is not asked: each may run.
-            return " ".join(values[1:] if word == "if" else values)
-        if word == "value":
-            return self.variables.get(values[0].strip(), "")
-        return make_functions.call(word, values)
-
-    def variable(self, name: str, depth: int) -> str:
-        name, colon, change = name.partition(":")
-        if name not in self.variables and self.in_recipe and name in self.environment:
-            return f"${{{name}}}"  # from the environment, which the shell has as well
-        text = self.variables.get(name, "")
-        if depth >= _DEEPEST or len(text) > 10_000:
-            self.gather.unknown("code", "variables of make go too deep")
-            return ""
-        value = self.expand(text, depth + 1)
-        old, equals, new = change.partition("=")
-        if not (colon and equals) or "$" in value:
-            return value
-        percent = "" if "%" in old else "%"
-        return make_functions.replaced(percent + old, percent + new, value)
-
-    def run(self, goals: list[str]) -> None:
+    def run(self, asked: list[str]) -> None:
         """The recipes that the goals reach."""
-        todo = [
-            *(goals or [self.first]),
-            *(one for one in self.rules if "%" in one or one[:1] == "."),
-        ]
-        if any(goal not in self.rules for goal in goals):
-            todo = list(self.rules)
+        todo = [*self.goals(asked), *(one for one in self.rules if "%" in one or one[:1] == ".")]
+        every = [use for uses in self.own.values() for use in uses]
         seen: set[str] = set()
         while todo and len(seen) < _MOST:
             target = todo.pop()
@@ -260,40 +218,101 @@ class _Makefile:
             todo.extend(needs if target not in _MARKS else ())
             name = target.replace("%", "stem")
             given = [one.replace("%", "stem") for one in needs]
-            self.variables |= {
+            automatic = {
                 "@": name,
                 "<": " ".join(given[:1]),
                 "^": " ".join(given),
+                "+": " ".join(given),
                 "?": " ".join(given),
             }
-            self.variables["+"] = self.variables["^"]
-            for own in [{}, *self.own.values()][:16]:
+            for key, value in automatic.items():
+                self.variables.values[key] = Variable(value, simple=True)
+            for own in [[], *self.own.values(), every][:16]:
                 self.start(recipe, own)
         if any(target in self.rules and target not in seen for target in todo):
             self.gather.unknown("code", "the makefile has more targets than are followed")
 
-    def start(self, recipe: list[str], own: dict[str, str]) -> None:
+    def start(self, recipe: list[str], own: list[tuple[str, str, str]]) -> None:
         """The lines of a recipe, with what some target has set for itself."""
-        before, self.variables = self.variables, self.variables | own
-        self.in_recipe = True
-        for line in recipe:
-            # (A continued line is one; what a variable of several lines gives is several.)
-            for one in re.split(r"(?<!\\)\n", self.expand(line)):
-                command = one.strip().lstrip("@-+ ")
-                if command:
-                    self.gather.shell(known(command), self.recipe)
-        self.variables, self.in_recipe = before, False
+        variables = self.variables
+        before = variables.values
+        variables.values = dict(before)
+        for name, sign, value in own:
+            variables.assign(name, sign, value)
+        variables.in_recipe = True
+        self.gather.env = self.environment()
+        if variables.given and any(_AGAIN.search(line) for line in recipe):
+            self.gather.unknown("code", "what is given to make goes on to those that it starts")
+        lines = [line for one in recipe for line in re.split(r"(?<!\\)\n", variables.expand(one))]
+        # (A continued line is one; what a variable of several lines gives is several.)
+        if ".ONESHELL" in self.rules:
+            lines = ["\n".join(line.strip().lstrip("@-+ ") for line in lines)]
+        for line in lines:
+            command = line.strip().lstrip("@-+ ")
+            if command:
+                self.gather.shell(known(self.quoted(command)), self.recipe)
+        self.gather.env = {}
+        variables.values, variables.in_recipe = before, False
+
+    def quoted(self, command: str) -> str:
+        """What is not known is no text between quotes either: make has put it there."""
+
+        def opened(found: re.Match[str]) -> str:
+            text = found.group()
+            for one in self.variables.made:
+                text = text.replace(one, f"'\"{one}\"'")
+            return text
+
+        return _QUOTED.sub(opened, command) if self.variables.made else command
+
+    def environment(self) -> dict[str, Arg]:
+        """What the recipes find in their environment, of the variables that are set here."""
+        variables = self.variables
+        names = variables.exported | variables.environment | variables.given
+        whole = "*" in names or ".EXPORT_ALL_VARIABLES" in self.rules
+        found = {}
+        for name in list(variables.values) if whole else sorted(names & variables.values.keys()):
+            if name.isidentifier() and name not in {"MAKE", "SHELL", "CURDIR", "MAKEFILE_LIST"}:
+                value = variables.expand(f"$({name})")
+                sure = "$" not in value
+                found[name] = Arg(value if sure else "", sure, why="make puts it together")
+        return found
 
 
-def _closed(text: str, at: int) -> int:
-    """Where the bracket closes that stands here."""
-    opens, closes = text[at], ")" if text[at] == "(" else "}"
+def _modified(line: str) -> tuple[set[str], str]:
+    """The words before an assignment: `export`, `override`; and the rest."""
+    words: set[str] = set()
+    while True:
+        first, _, rest = line.partition(" ")
+        if first not in _MODIFIERS or _SIGN.match(rest):
+            return words, line
+        words.add(first)
+        line = rest.lstrip()
+
+
+def _assignment(line: str) -> tuple[str, str, str] | None:
+    """The name, the sign and the value; None if it is no assignment."""
     depth = 0
-    for end in range(at, len(text)):
-        depth += (text[end] == opens) - (text[end] == closes)
-        if not depth:
-            return end
-    return -1
+    for at, sign in enumerate(line):
+        depth += (sign in "({") - (sign in ")}")
+        if depth <= 0 and sign in ":=?+!":
+            found = _SIGN.match(line, at)
+            if found is not None:
+                name = line[:at].strip()
+                return (name, found[1] or "", line[found.end() :]) if " " not in name else None
+            if sign == ":":
+                return None
+    return None
+
+
+def _without_comment(line: str) -> str:
+    """`#` begins one, but not inside a function, nor behind a backslash."""
+    depth = 0
+    for at, sign in enumerate(line):
+        depth += (sign in "({") - (sign in ")}")
+        if sign == "#" and depth <= 0 and line[at - 1 : at] != "\\":
+            return line[:at]
+    return line
 
 
 def _lines(text: str, prefix: str = "\t") -> Iterator[str]:
@@ -318,25 +337,36 @@ def read_make(
 ) -> CodeEffects:
     """The commands that `make GOALS` runs."""
     gather = Gather("make")
+    answers: tuple[bool, ...] | None = ()
     try:
-        _read_make(gather, text, argv, environment)
+        for _ in range(_MOST_WAYS):
+            ways = Ways(answers or ())
+            _read_make(_Makefile(gather, environment, ways), text, argv)
+            answers = ways.following()
+            if answers is None:
+                return gather.effects()
+        gather.unknown("code", "there are more ways through the makefile than are followed")
     except TooMuch:
         gather = Gather("make")
         gather.unknown("code", "the makefile starts more than is followed")
     return gather.effects()
 
 
-def _read_make(
-    gather: Gather, text: str, argv: tuple[Arg, ...], environment: frozenset[str]
-) -> None:
-    makefile = _Makefile(gather, environment)
+def _read_make(makefile: _Makefile, text: str, argv: tuple[Arg, ...]) -> None:
+    variables = makefile.variables
     for word in argv:
-        name, equals, value = word.text.partition("=")
-        if equals and word.exact:
-            makefile.variables[name] = value
+        found = _assignment(word.text) if "=" in word.text else None
+        if found is not None:
+            variables.assign(*found)
+            variables.given.add(found[0])
+            if not word.exact:
+                makefile.gather.unknown("code", "what a variable of make is given is not known")
     for line in _lines(text):
         makefile.line(line)
-    if any(name in makefile.rules for name in makefile.included):
-        gather.unknown("code", "it includes what one of its rules makes")
+    made = "\n".join(variables.made)
+    if any(name in makefile.rules or name in made for name in makefile.included):
+        makefile.gather.unknown("code", "it includes what it makes itself")
+    if "-e" in variables.environment and len(variables.environment) > 1:
+        makefile.gather.unknown("code", "the environment stands above the makefile")
     goals = [word.text for word in argv if "=" not in word.text]
     makefile.run(goals if all(word.exact for word in argv) else list(makefile.rules))

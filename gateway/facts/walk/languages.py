@@ -7,6 +7,7 @@ from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.redirects import channel
+from gateway.facts.walk.replaced import given as option_given
 from gateway.facts.words.holes import DIGITS, NAME, WORDS, holes_of, is_exact, worst
 from gateway.regex import compiled_later
 from gateway.values import replace
@@ -120,13 +121,14 @@ def _named(run: Run, call: Invocation, found: Found, text: str) -> None:
 
 
 def _given(
-    run: Run, language: str, env: tuple[tuple[str, Arg], ...]
+    run: Run, found: Found, language: str, env: tuple[tuple[str, Arg], ...]
 ) -> tuple[tuple[str, Arg], ...]:
-    """What make asks the environment for may have been exported before."""
+    """What make asks the environment for may have been exported before; and whether that comes first."""
     if language != "make":
         return env
     exported = [name for name, one in run.state.attributes.items() if "x" in one or "m" in one]
-    return (*env, *((name, Arg("")) for name in exported))
+    first = ["-e"] if option_given(found, "-e", "--environment-overrides") else []
+    return (*env, *((name, Arg("")) for name in (*exported, *first)))
 
 
 def _harmless(run: Run, language: str, text: str) -> str:
@@ -187,7 +189,7 @@ def read(
         *_exported(run, call, found),
     )
     argv = given if given is not None and language in _BEHIND else _words(found, language)
-    seen = together(read_code(language, text, argv, _given(run, language, env)), text)
+    seen = together(read_code(language, text, argv, _given(run, found, language, env)), text)
     if found.effects is not None and found.effects.base is not None:
         seen = _based(seen, found.effects.base)
     if not file:

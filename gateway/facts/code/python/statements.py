@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.code.model import Text
 from gateway.facts.code.python.functions import defined
 from gateway.facts.code.python.given import Given
 from gateway.facts.code.python.imports import module
@@ -18,6 +19,7 @@ from gateway.facts.code.python.values import (
     Kind,
     Local,
     Made,
+    Path,
     Ref,
     choice,
     options,
@@ -205,15 +207,21 @@ def _try(run: Run, node: ast.Try, scope: Scope) -> None:
 
 
 def _with(run: Run, node: ast.With | ast.AsyncWith, scope: Scope) -> None:
+    swallows = False
     for item in node.items:
         value = run.value(item.context_expr, scope)
+        # (A file, or a temporary folder, lets go on what is raised.)
+        swallows = swallows or not isinstance(value, (Kind, Text, Path))
         if isinstance(value, Made):
             enter = run.methods.get("__enter__", ())
             found = [run.call(replace(one, bound=value), Given()) for one in enter]
             value = choice((value, *found))
         if item.optional_vars is not None:
             bind(run, item.optional_vars, value, scope)
-    run.body(node.body, scope)
+    if swallows:
+        scope.join((_watched(run, node.body, scope), scope.names))
+    else:
+        run.body(node.body, scope)
 
 
 def _import(run: Run, node: ast.Import, scope: Scope) -> None:
