@@ -5,7 +5,7 @@
 
 Texts are made from canary constructs (`tests/oracle/generate.py`). For judges that follow values there are
 `--source values`, from places that carry and run them, `--source mixtures`, and `--source files`, from what
-becomes of files; `--source python` and other languages, with `--judge tests.facts.judge:inline_judge`, are
+becomes of files; `--source make`, python and other languages, with `--judge tests.facts.judge:inline_judge`, are
 programs that a line hands to their interpreters. A judge answers what it shows, or None when it holds; other
 stages plug their own in with `--judge module:function`. Bash is run only for texts with a canary that isn't
 shown. Every miss is printed; the exit code is their number (at most 100).

@@ -107,6 +107,14 @@ def test_what_texts_in_other_languages_run_is_shown_or_held(
     assert result.counts.get("shown", 0) + result.counts["run by bash"] > followed
 
 
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+def test_what_a_makefile_runs_is_read_or_held() -> None:
+    result = run(Job("tests.facts.judge:inline_judge", 12, 300, "bash", "make"))
+
+    assert result.misses == []
+    assert result.counts["run by bash"] > 50
+
+
 @pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace")
 def test_every_program_that_is_executed_is_named_or_the_text_is_held() -> None:
     source = Statements(seed=99)

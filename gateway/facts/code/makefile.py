@@ -72,8 +72,9 @@ class _Makefile:
             for target in self.at if self.conditions.hold else ():
                 self.rules[target][1].append(line[1:])
         elif not self.conditions.line(line) and self.conditions.hold:
-            line = _without_comment(line).strip()
-            if line:
+            # (What stands at the end of a value belongs to it, blanks too.)
+            line = _without_comment(line).lstrip()
+            if line.strip():
                 self.statement(line)
 
     def statement(self, line: str) -> None:

@@ -41,7 +41,22 @@ MAKEFILES = [
     (".RECIPEPREFIX = >\nx:\n> echo a\n", []),
     ("x: V = b\nx:\n\techo $(V)\n", []),
     ("SHELL := /bin/bash\nx:\n\techo a\n", []),
-]
+    ("V = early\nx:\n\techo $(V)\n", ["V=given"]),
+    ("override V = late\nx:\n\techo $(V)\n", ["V=given"]),
+    ("A = early\nB := $(A)\nA = late\nx:\n\techo $(B)\n", []),
+    ("A := a\nA += $(B)\nB = late\nx:\n\techo $(A)\n", []),
+    ("K = V\nV = a\nx:\n\techo $($(K))\n", []),
+    ("V$() = a\nx:\n\techo $(V)\n", []),
+    ("x:\n\techo a\ny:\n\techo b\n.DEFAULT_GOAL := y\n", []),
+    ("x:\n\techo $(or ,b) $(or a,b) $(and a,b)$(and a,) $(if a,b,c) $(if ,b,c)\n", []),
+    ("A = a\nifeq ($(A),b)\nA = c\nelse ifneq ($(A),)\nA = d\nelse\nA = e\nendif\nx:\n\techo $(A)\n", []),
+    ("ifdef NOBODY\nA = a\nendif\nx:\n\techo $(A)b\n", []),
+    ("ifndef NOBODY\nA = a\nendif\nx:\n\techo $(A)b\n", []),
+    ("define A :=\na\nendef\nundefine B\nx:\n\techo $(A)\n", []),
+    ("A = a # b\nx:\n\techo $(A)c\n", []),
+    ("x: A += b\nA = a\nx:\n\techo $(A)\n", []),
+    ("\tA = a\nx:\n\techo $(A)\n", []),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "words"), MAKEFILES)

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
 
+# `setattr(x, name, value)` with a name that is not known.
+ANY_NAME = "*"
 STDIN = Plain("it is read from stdin")
 NETWORK = Plain("it comes from the network")
 _HARMLESS_DUNDERS = names(
@@ -185,13 +187,19 @@ def _of_instance(run: Run, owner: Made | Local, name: str) -> Thing:
     if name in {"fget", "fset", "fdel"}:
         return owner  # what `@property` was given
     if isinstance(owner, Local) and type(owner.node).__name__ != "ClassDef":
-        return choice(tuple(run.attributes.get(name, ())))
+        return choice(_stored(run, name))
     bound = owner if isinstance(owner, Made) else None
     found.extend(replace(method, bound=bound) for method in run.methods.get(name, ()))
-    found.extend(run.attributes.get(name, ()))
+    found.extend(_stored(run, name))
     if not found and isinstance(owner, Made):
         found = [one for one in [inherited(run, owner, name)] if one is not None]
     return choice(tuple(found)) if found else Bound(Anything("it is inherited"), name)
+
+
+def _stored(run: Run, name: str) -> tuple[Thing, ...]:
+    """What was ever put there, on whatever object."""
+    attributes = run.attributes
+    return (*attributes.get(name, ()), *attributes.get(ANY_NAME, ()))
 
 
 def _or_stored(run: Run, owner: Thing, name: str) -> Thing:
@@ -199,7 +207,7 @@ def _or_stored(run: Run, owner: Thing, name: str) -> Thing:
     if not isinstance(owner, Anything):
         return Bound(owner, name)
     found: list[Thing] = [replace(method, bound=owner) for method in run.methods.get(name, ())]
-    found.extend(run.attributes.get(name, ()))
+    found.extend(_stored(run, name))
     if not found or name in acting_names():
         found.append(Bound(owner, name))
     return choice(tuple(found))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
-from gateway.facts.code.python.attributes import attribute
+from gateway.facts.code.python.attributes import ANY_NAME, attribute
 from gateway.facts.code.python.imports import extend_path, import_by_name
 from gateway.facts.code.python.values import (
     PLAIN,
@@ -14,6 +14,7 @@ from gateway.facts.code.python.values import (
     choice,
     is_data,
     options,
+    texts,
 )
 
 TYPE_CHECKING = False
@@ -43,6 +44,9 @@ def _setattr(run: Run, given: Given) -> Thing:
         run.gather.unknown("code", f"it changes `{owner.name}`")
     if value is not None:
         run.keep(value)
+        for text in texts(given.pick(1) or PLAIN):
+            name = text.arg.text if text.arg.exact else ANY_NAME
+            run.attributes.setdefault(name, {})[value] = None
     return Const(None)
 
 
