@@ -130,7 +130,7 @@ def _for(run: Run, node: ast.For | ast.AsyncFor, scope: Scope) -> None:
         for value in values:
             bind(run, node.target, value, scope)
         _repeat(run, node.body, scope, before)
-    run.body(node.orelse, scope)
+    _otherwise(run, node, scope)
 
 
 def _while(run: Run, node: ast.While, scope: Scope) -> None:
@@ -138,7 +138,15 @@ def _while(run: Run, node: ast.While, scope: Scope) -> None:
     before = scope.copy()
     _repeat(run, node.body, scope, before)
     run.value(node.test, scope)
-    run.body(node.orelse, scope)
+    _otherwise(run, node, scope)
+
+
+def _otherwise(run: Run, node: ast.For | ast.AsyncFor | ast.While, scope: Scope) -> None:
+    """The `else` of a loop: not walked when that was left by `break`."""
+    if _leaves(node.body):
+        _branches(run, (node.orelse, []), scope)
+    else:
+        run.body(node.orelse, scope)
 
 
 def _repeat(run: Run, body: list[ast.stmt], scope: Scope, before: dict[str, object]) -> None:
