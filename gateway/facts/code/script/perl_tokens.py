@@ -163,7 +163,9 @@ class _Perl(Documents):
             return True  # `& f`
         if not (after.isalpha() or after in {"_", "{", "$"}) or not after:
             return False
-        if last.kind in {"num", "str", "var", "re"} or last.text in _ENDS:
+        # (Behind a block begins a statement.)
+        ended = last.text == "}" and self.subscript_closed != len(self.tokens) - 1
+        if last.kind in {"num", "str", "var", "re"} or (last.text in _ENDS and not ended):
             return False
         return last.kind != "name" or last.text in BEFORE_EXPRESSION | {
             "my",
