@@ -16,6 +16,8 @@ _BUILT_IN = {
     "MAKE": "make", "YACC": "yacc", "LEX": "lex", "SHELL": "/bin/sh", "CURDIR": ".", "MAKEFILE_LIST": "Makefile",
     "*": "stem", "%": "", "|": "", "+D": ".", "@D": ".", "<D": ".",
 }  # fmt: skip
+# The sign of an assignment whose value was expanded where it stood (`target: NAME := value`).
+EXPANDED = "expanded"
 _DEEPEST = 8
 _STEPS = 5_000
 _MOST_WORDS = 64
@@ -83,6 +85,8 @@ class Variables:
             command = self.expand(value)
             self.gather.shell(known(command), "make !=")
             self.values[name] = Variable(self._shell(command), simple=True)
+        elif sign == EXPANDED:
+            self.values[name] = Variable(value, simple=True)
         elif sign.startswith(":"):
             self.values[name] = Variable(self.expand(value), simple=True)
         elif sign == "+" and before is not None:

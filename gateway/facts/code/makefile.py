@@ -12,7 +12,7 @@ import re
 from gateway.facts.code import make_functions
 from gateway.facts.code.gather import Gather, TooMuch
 from gateway.facts.code.make_conditions import Conditions
-from gateway.facts.code.make_variables import Variable, Variables, Ways
+from gateway.facts.code.make_variables import EXPANDED, Variable, Variables, Ways
 from gateway.facts.code.text import known
 from gateway.facts.model import Arg
 from gateway.values import replace
@@ -191,6 +191,8 @@ class _Makefile:
         self.exported(words, name)
         if name == "SHELL":
             self.shell(self.variables.expand(value).split() or ["sh"])
+        if sign.startswith(":"):
+            value, sign = self.variables.expand(value), EXPANDED
         for target in targets:
             self.own.setdefault(target, []).append((name, sign, value))
 

@@ -55,6 +55,7 @@ MAKEFILES = [
     ("define A :=\na\nendef\nundefine B\nx:\n\techo $(A)\n", []),
     ("A = a # b\nx:\n\techo $(A)c\n", []),
     ("x: A += b\nA = a\nx:\n\techo $(A)\n", []),
+    ("A = a\nx: A := $(A)b\nA = c\nx:\n\techo $(A)\n", []),
     ("\tA = a\nx:\n\techo $(A)\n", []),
 ]  # fmt: skip
 
