@@ -172,6 +172,8 @@ class _Makefile:
         head, _, rest = self.variables.expand(line).partition(":")
         rest, _, command = rest.lstrip(":").partition(";")
         if ".SECONDEXPANSION" in self.rules:
+            if any(one in rest for one in self.variables.made):
+                self.gather.unknown("code", "what a target needs is expanded twice")
             rest = self.variables.expand(rest)
         needs = rest.replace("|", " ").replace(":", " ").split()
         self.at = head.split()

@@ -79,11 +79,18 @@ def _odd(run: Run, part: Parameter, word: Word) -> bool:
     """Lists in it, which are split; quotes in quotes that mean something else to older versions, or
     stand in an expansion of its own."""
     inside = [one for one in word.parts if type(one) is Parameter]
-    if any(map(_holds_list, inside)):
+    if any(map(_holds_list, inside)) or (part.quoted and _nested_tilde(word)):
         return True
     if not part.quoted or ("'" not in word.raw and '"' not in word.raw):
         return False
     return _nested_quotes(word) or older(run, _OLD)
+
+
+def _nested_tilde(word: Word) -> bool:
+    """`"${x//a/${y:-~}}"`: a tilde that is one although quotes stand around all of it."""
+    return "~" in word.raw and any(
+        "~" in text.raw for one in word.parts if type(one) is Parameter for text in one.arguments
+    )
 
 
 def _nested_quotes(word: Word) -> bool:
@@ -104,6 +111,8 @@ def _pattern(run: Run, part: Parameter, word: Word) -> str:
         ("", word.parts) if part.operator in {"/#", "/%"} else _tilde(run, word, quoted=part.quoted)
     )
     tilde = escape(tilde)
+    if part.quoted and _nested_tilde(word):
+        return run.hole(ANY, "what this tilde stands for is not followed")
     if part.quoted:
         # Quotes inside quotes: the tree no longer says which of them hide a pattern.
         text = text_of_parts(run, parts)
