@@ -61,8 +61,9 @@ class Variables:
         self.environment = environment
         self.ways = ways
         self.values = {name: Variable(text, simple=True) for name, text in _BUILT_IN.items()}
-        # Given on the line: only `override` changes them.
+        # Given on the line; those, and what `override` set, only `override` changes.
         self.given: set[str] = set()
+        self.firm: set[str] = set()
         self.exported: set[str] = set()
         self.in_recipe = False
         # A name was read that nobody here sets: perhaps the environment does.
@@ -74,7 +75,7 @@ class Variables:
     def assign(self, name: str, sign: str, value: str, *, override: bool = False) -> None:
         """`NAME sign= value`; `!=` runs it."""
         before = self.values.get(name)
-        if name in self.given and not override:
+        if name in self.firm and not override:
             command = self.expand(value) if sign == "!" or sign.startswith(":") else ""
             if sign == "!":
                 self.gather.shell(known(command), "make !=")

@@ -88,7 +88,7 @@ class _Makefile:
             self.exported(words, name)
         elif first == "undefine":
             name = expand(rest[8:]).strip()
-            if name not in self.variables.given or "override" in words:
+            if name not in self.variables.firm or "override" in words:
                 self.variables.values.pop(name, None)
         elif first in _INCLUDES:
             self.include(expand(rest.partition(" ")[2]).split())
@@ -137,6 +137,7 @@ class _Makefile:
             self.gather.unknown("code", "the name of a variable of make is not known")
         before = self.variables.values.get(name)
         self.variables.assign(name, sign, value, override=override)
+        self.variables.firm |= {name} if override else set()
         if self.variables.values.get(name) is before:
             return
         if name == ".RECIPEPREFIX":
@@ -364,6 +365,7 @@ def _read_make(makefile: _Makefile, text: str, argv: tuple[Arg, ...]) -> None:
         if found is not None:
             variables.assign(*found)
             variables.given.add(found[0])
+            variables.firm.add(found[0])
             if not word.exact:
                 makefile.gather.unknown("code", "what a variable of make is given is not known")
     for line in _lines(text):

@@ -56,6 +56,7 @@ MAKEFILES = [
     ("A = a # b\nx:\n\techo $(A)c\n", []),
     ("x: A += b\nA = a\nx:\n\techo $(A)\n", []),
     ("A = a\nx: A := $(A)b\nA = c\nx:\n\techo $(A)\n", []),
+    ("override A = a\nA = b\nundefine A\nx:\n\techo $(A)\n", []),
     ("\tA = a\nx:\n\techo $(A)\n", []),
 ]  # fmt: skip
 
