@@ -13,7 +13,7 @@ from gateway.facts.model import Unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from gateway.facts.code.script.analysis import Language
     from gateway.facts.model import Arg
@@ -26,8 +26,10 @@ def read(
     text: str,
     argv: tuple[Arg, ...] = (),
     env: tuple[tuple[str, Arg], ...] = (),
+    files_of: Callable[[str], list[str]] | None = None,
 ) -> CodeEffects:
-    """Read a text. `argv`: the arguments the text gets; `env`: the known part of its environment."""
+    """Read a text. `argv`: the arguments the text gets; `env`: the known part of its environment;
+    `files_of`: what is known to stand in the files of a name that it brings in."""
     match language:
         case "python" | "python3":
             from gateway.facts.code.python import read as read_python
@@ -58,12 +60,12 @@ def read(
         case "make":
             from gateway.facts.code.makefile import read_make
 
-            return read_make(text, argv, frozenset(name for name, _ in env))
+            return read_make(text, argv, dict(env), files_of)
         case "npm" | "npmhooks":
             from gateway.facts.code.build_files import read_npm
 
             return read_npm(text, argv, hooks=language == "npmhooks")
-        case "signs" | "requirements":
+        case "signs" | "requirements" | "troff" | "settings":
             return _signs(language, text)
         case (
             "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc" | "yarnrc" | "pylintrc" | "staged" | "stagedjs" | "hooks"
@@ -129,6 +131,8 @@ _READABLE = frozenset(
         "npm",
         "npmhooks",
         "signs",
+        "settings",
+        "troff",
         "just",
         "procfile",
         "ninja",
@@ -178,6 +182,14 @@ def _signs(language: str, text: str) -> CodeEffects:
         from gateway.facts.code.requirements import read_requirements
 
         return read_requirements(text)
+    if language == "troff":
+        from gateway.facts.code.troff import read_troff
+
+        return read_troff(text)
+    if language == "settings":
+        from gateway.facts.code.settings import read_settings
+
+        return read_settings(text)
     from gateway.facts.code.signs import read_signs
 
     return read_signs(text)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 
+from gateway.facts.code.ex_names import expand, remote, words
 from gateway.facts.code.gather import Gather
 from gateway.facts.code.spec import names
-from gateway.facts.code.text import expand_user, known, unknown
+from gateway.facts.code.text import known, unknown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import TypeAlias
 
-    from gateway.facts.code.model import CodeEffects, Text
+    from gateway.facts.code.model import CodeEffects
     from gateway.facts.model import Arg
 
-    Kind: TypeAlias = Callable[[str, Gather], None]
+    Kind: TypeAlias = Callable[[str, "_Gather"], None]
 
 _RANGE = re.compile(
     r"""(?:[%*,;+\-.$\s\d]|'[a-zA-Z<>\[\]]|/(?:\\.|[^/\\])*/|\?(?:\\.|[^?\\])*\?|\\[/?&])*""",
@@ -43,14 +44,16 @@ _COMMANDS = {
     "sil": "prefix", "noautocmd": "prefix", "noa": "prefix", "keepjumps": "prefix", "keepp": "prefix",
     "keeppatterns": "prefix", "keepalt": "prefix", "verbose": "prefix", "verb": "prefix", "vert": "prefix",
     "vertical": "prefix", "tab": "prefix", "lockmarks": "prefix", "confirm": "prefix", "conf": "prefix",
-    "cdo": "prefix", "cfdo": "prefix", "sandbox": "prefix", "unsilent": "prefix",
+    "n": "list", "ne": "list", "next": "list", "ar": "list", "args": "list", "arga": "list",
+    "argadd": "list", "arge": "list", "argedit": "list", "argl": "list", "arglocal": "list", "bad": "list",
+    "badd": "list", "bal": "list", "balt": "list", "dr": "list", "drop": "list", "let": "let", "cdo": "prefix", "cfdo": "prefix", "sandbox": "prefix", "unsilent": "prefix",
 }  # fmt: skip
 _HARMLESS = names(
     """
     q quit qa qall quita quitall cq cquit wa wall wqa wqall xa xall clo close on only d de del delete y ya
     yank pu put m mo move co copy t j join k mark undo u redo red sor sort ret retab noh nohlsearch syn syntax
-    filet filetype hi highlight colo colorscheme pw pwd ar args n next N Next prev previous fir first last la
-    b buffer bd bdelete bw bwipeout bn bnext bp bprevious ls buffers files ec echo echom echomsg echon let unl
+    filet filetype hi highlight colo colorscheme pw pwd N Next prev previous fir first last la
+    b buffer bd bdelete bw bwipeout bn bnext bp bprevious ls buffers files ec echo echom echomsg echon unl
     unlet if el else elsei elseif en endif for endfo endfor wh while endw endwhile try cat catch fina finally
     endt endtry th throw p print P Print nu number l list z fold fo foldopen foldc foldclose sl sleep ve version
     reg registers di display marks ju jumps changes his history mes messages sc scriptnames star startinsert
@@ -73,7 +76,7 @@ def read(text: str, env: Mapping[str, Arg] = {}) -> CodeEffects:
     return gather.effects()
 
 
-def _line(text: str, gather: Gather, depth: int) -> None:
+def _line(text: str, gather: _Gather, depth: int) -> None:
     """One line: commands with bars between them."""
     if depth > 20:
         gather.unknown("code", "the editor commands are nested too deep")
@@ -112,18 +115,21 @@ def _name(rest: str, cut: int) -> tuple[str, str]:
     return word, rest[len(word) :]
 
 
-def _next(rest: str, gather: Gather, depth: int) -> None:
+def _next(rest: str, gather: _Gather, depth: int) -> None:
     """What follows a bar."""
     bar = _bar(rest)
     if bar >= 0:
         _line(rest[bar + 1 :], gather, depth + 1)
 
 
-def _bar(text: str) -> int:
-    """The place of the first bar that divides commands. A quoted one does too, to be sure."""
+def _bar(text: str, *, ticks: bool = False) -> int:
+    """The place of the first bar that divides commands. A quoted one does too, to be sure.
+    `ticks`: one between backticks does not."""
     at = 0
     while at < len(text):
-        if text[at] in {"\\", "\x16"}:
+        if ticks and text[at] == "`":
+            at = max(at, text.find("`", at + 1))
+        elif text[at] in {"\\", "\x16"}:
             at += 1
         elif text[at] == "|":
             return at
@@ -131,7 +137,7 @@ def _bar(text: str) -> int:
     return -1
 
 
-def _command(name: str, rest: str, gather: Gather, depth: int) -> None:
+def _command(name: str, rest: str, gather: _Gather, depth: int) -> None:
     kind = _COMMANDS.get(name, "")
     if not kind:
         kind = next(
@@ -162,7 +168,7 @@ def _command(name: str, rest: str, gather: Gather, depth: int) -> None:
         _line(rest.removeprefix("!").lstrip("0123456789 "), gather, depth + 1)
 
 
-def _shell(command: str, gather: Gather) -> None:
+def _shell(command: str, gather: _Gather) -> None:
     """`!cmd`: `%` and `#` stand for files, `!` for the last command."""
     if not command.strip():
         return
@@ -176,65 +182,91 @@ def _shell(command: str, gather: Gather) -> None:
 
 
 def _argument(rest: str) -> str:
-    bar = _bar(rest)
+    bar = _bar(rest, ticks=True)
     text = (rest if bar < 0 else rest[:bar]).strip()
     while text.startswith("++"):
         text = text.partition(" ")[2].lstrip()
     return text
 
 
-def _place(name: str) -> Text:
-    if name.startswith("`") or any(sign in name for sign in "%#$*"):
-        return unknown(f"the editor expands `{name[:40]}`")
-    return known(name.replace("\\ ", " "))
-
-
 class _Gather(Gather):
-    """`~` is the home folder in every name."""
+    """Names of files are expanded as the editor does it."""
 
     def __init__(self, env: Mapping[str, Arg]) -> None:
         super().__init__("vim")
         self.home = env
 
-    def path(self, role: str, text: Text, *, recursive: bool = False, below: bool = False) -> None:
-        """A path, with its tilde expanded."""
-        super().path(role, expand_user(text, self.home), recursive=recursive, below=below)
+    def place(self, name: str, *roles: str, below: bool = False) -> None:
+        """A file, or what lies at an address, by its name in a command."""
+        if remote(name):
+            self.url(known(name), sends="write" in roles)
+            return
+        ticks = name.split("`", 1)
+        if len(ticks) > 1:
+            code = ticks[1].rpartition("`")[0] or ticks[1]
+            if code.startswith("="):
+                self.unknown("code", f"the editor evaluates `{code[:40]}`")
+            else:
+                self.shell(known(code), "vim `…`")
+        path = expand(name, self.home)
+        for role in roles:
+            self.path(role, path, below=below)
 
 
-def _write(rest: str, gather: Gather) -> None:
+def _write(rest: str, gather: _Gather) -> None:
     rest = rest.removeprefix("!") if not rest.startswith(" ") else rest
     name = _argument(rest).removeprefix(">>").strip()
     if name.startswith("!"):
         _shell(rest.strip()[1:], gather)
     elif name:
-        gather.path("write", _place(name))
+        gather.place(name, "write")
 
 
-def _read(rest: str, gather: Gather) -> None:
+def _read(rest: str, gather: _Gather) -> None:
     name = _argument(rest)
     if name.startswith("!"):
         _shell(rest.strip().removeprefix("!").removeprefix("!"), gather)
     elif name:
-        gather.path("read", _place(name))
+        gather.place(name, "read")
 
 
-def _edit(rest: str, gather: Gather) -> None:
+def _edit(rest: str, gather: _Gather) -> None:
     name = _argument(rest.removeprefix("!"))
     if name.startswith("+"):
         gather.unknown("code", "a command stands before the file that is opened")
     elif name:
-        gather.path("read", _place(name))
-        gather.path("write", _place(name))
+        gather.place(name, "read", "write")
 
 
-def _source(rest: str, gather: Gather) -> None:
+def _list(rest: str, gather: _Gather) -> None:
+    """`:next a b`, `:args *.c`: the files that are edited from here on."""
+    text = _argument(rest.removeprefix("!"))
+    if text.startswith("+"):
+        gather.unknown("code", "a command stands before the files that are opened")
+        return
+    for name in (text,) if "`" in text else words(text):
+        gather.place(name, "read", "write")
+
+
+def _let(rest: str, gather: _Gather) -> None:
+    """`:let &shell = "x"` sets an option, `:let $PATH = "x"` a variable of what is started."""
+    name = rest.strip()[:1]
+    if name == "&":
+        option = rest.strip()[1:].rpartition("=")[0].rstrip(".+-^ ").rpartition(":")[2]
+        if _RISKY_OPTION.search(option.strip()):
+            gather.unknown("code", f"the option `{option}` may name a program or a file")
+    if name == "$" or any(sign in rest for sign in "(`"):
+        gather.unknown("code", "the editor command `let` evaluates an expression")
+
+
+def _source(rest: str, gather: _Gather) -> None:
     name = _argument(rest.removeprefix("!"))
     if name:
-        gather.path("execute", _place(name))
+        gather.place(name, "execute")
     gather.unknown("code", "it runs a file of editor commands")
 
 
-def _set(rest: str, gather: Gather) -> None:
+def _set(rest: str, gather: _Gather) -> None:
     for word in _argument(rest).split():
         option, sign, value = word.partition("=")
         if sign and (_RISKY_OPTION.search(option) or "`" in value):
@@ -243,37 +275,37 @@ def _set(rest: str, gather: Gather) -> None:
         gather.unknown("code", "it lets files of the folder bring commands")
 
 
-def _redirect(rest: str, gather: Gather) -> None:
+def _redirect(rest: str, gather: _Gather) -> None:
     name = _argument(rest).lstrip("!> ")
     if name and not name.startswith("@") and name.upper() != "END" and not name.startswith("="):
-        gather.path("write", _place(name))
+        gather.place(name, "write")
 
 
-def _writes(rest: str, gather: Gather) -> None:
+def _writes(rest: str, gather: _Gather) -> None:
     name = _argument(rest).lstrip("!> ")
-    gather.path("write", _place(name) if name else known("."), below=not name)
+    gather.place(name or ".", "write", below=not name)
 
 
-def _normal(rest: str, gather: Gather) -> None:
+def _normal(rest: str, gather: _Gather) -> None:
     if any(sign in rest for sign in ":!@=K\x16\x12\x1b") or "<" in rest:
         gather.unknown("code", "the keys it types may run a command")
 
 
 def _language(name: str) -> Kind:
-    def apply(rest: str, gather: Gather) -> None:
+    def apply(rest: str, gather: _Gather) -> None:
         gather.unknown("code", f"{name} in the editor: `{rest.strip()[:40]}`")
 
     return apply
 
 
-def _terminal(rest: str, gather: Gather) -> None:
+def _terminal(rest: str, gather: _Gather) -> None:
     gather.tty()
     if rest.strip():
         gather.shell(known(rest.strip()), "vim :terminal")
 
 
 def _program(name: str) -> Kind:
-    def apply(rest: str, gather: Gather) -> None:
+    def apply(rest: str, gather: _Gather) -> None:
         gather.shell(
             unknown("the options of the editor name the program", f"{name} {rest.strip()}"),
             f"vim :{name}",
@@ -291,7 +323,9 @@ _KINDS: dict[str, Kind] = {
     "redirect": _redirect,
     "writes": _writes,
     "normal": _normal,
-    "cd": lambda rest, gather: gather.path("cd", _place(_argument(rest.removeprefix("!")) or "~")),
+    "cd": lambda rest, gather: gather.place(_argument(rest.removeprefix("!")) or "~", "cd"),
+    "list": _list,
+    "let": _let,
     "shell": lambda _rest, gather: gather.tty(),
     "terminal": _terminal,
     "make": _program("make"),
@@ -312,7 +346,7 @@ def _delimited(rest: str) -> tuple[str, str, str]:
     return sign, rest[1:at], rest[at + 1 :]
 
 
-def _substitute(rest: str, gather: Gather, depth: int) -> None:
+def _substitute(rest: str, gather: _Gather, depth: int) -> None:
     if not rest or rest[0].isalnum() or rest[0] in {" ", '"', "|"}:
         _next(rest, gather, depth)
         return
@@ -323,7 +357,7 @@ def _substitute(rest: str, gather: Gather, depth: int) -> None:
     _next(behind, gather, depth)
 
 
-def _global(rest: str, gather: Gather, depth: int) -> None:
+def _global(rest: str, gather: _Gather, depth: int) -> None:
     rest = rest.lstrip("! ")
     if rest:
         _, _pattern, behind = _delimited(rest)

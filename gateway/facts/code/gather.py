@@ -69,12 +69,14 @@ class Gather:
 
     def url(self, text: Text, *, sends: bool = False) -> None:
         """A URL that is fetched, or sent to."""
-        use = host_of(text, self.via, sends=sends)
+        here = text.arg.text.startswith("file:")
+        use = None if here else host_of(text, self.via, sends=sends)
         if use is not None:
             self._add("hosts", use)
             self.network()
-        elif text.arg.text.startswith("file://"):
-            self.path("read", replace(text, arg=replace(text.arg, text=text.arg.text[7:])))
+        elif here:
+            path = text.arg.text[5:].removeprefix("//")
+            self.path("read", replace(text, arg=replace(text.arg, text=path)))
         probably = _likely(text)
         if probably is not None:
             self.url(probably, sends=sends)

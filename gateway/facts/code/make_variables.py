@@ -9,13 +9,18 @@ from gateway.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gateway.facts.code.gather import Gather
+    from gateway.facts.model import Arg
 
 _BUILT_IN = {
     "CC": "cc", "CXX": "g++", "CPP": "cc -E", "AR": "ar", "AS": "as", "LD": "ld", "FC": "f77", "RM": "rm -f",
     "MAKE": "make", "YACC": "yacc", "LEX": "lex", "SHELL": "/bin/sh", "CURDIR": ".", "MAKEFILE_LIST": "Makefile",
     "*": "stem", "%": "", "|": "", "+D": ".", "@D": ".", "<D": ".",
 }  # fmt: skip
+# Make sets them, whatever the environment says.
+_OWN = frozenset(["SHELL", "CURDIR", "MAKEFILE_LIST"])
 # The sign of an assignment whose value was expanded where it stood (`target: NAME := value`).
 EXPANDED = "expanded"
 _DEEPEST = 8
@@ -56,11 +61,18 @@ class Ways:
 class Variables:
     """All variables, and the ways their values go."""
 
-    def __init__(self, gather: Gather, environment: frozenset[str], ways: Ways) -> None:
+    def __init__(self, gather: Gather, environment: Mapping[str, Arg], ways: Ways) -> None:
         self.gather = gather
+        # Variables that the environment has, or may have.
         self.environment = environment
         self.ways = ways
         self.values = {name: Variable(text, simple=True) for name, text in _BUILT_IN.items()}
+        self.outside = {
+            name: Variable(value.text)
+            for name, value in environment.items()
+            if value.exact and name not in _OWN
+        }
+        self.values |= self.outside
         # Given on the line; those, and what `override` set, only `override` changes.
         self.given: set[str] = set()
         self.firm: set[str] = set()
@@ -80,7 +92,7 @@ class Variables:
             if sign == "!":
                 self.gather.shell(known(command), "make !=")
             return
-        if sign == "?" and (before is not None or name in self.environment):
+        if sign == "?" and (before is not None or self._outside(name)):
             return
         if sign == "!":
             command = self.expand(value)
@@ -97,6 +109,10 @@ class Variables:
             if "shell" in value:
                 self.expand(value)
             self.values[name] = Variable(value)
+
+    def _outside(self, name: str) -> bool:
+        """On this way the environment has it, with a value that nobody knows."""
+        return name in self.environment and self.ways.ask(f"environment {name}")
 
     def expand(self, text: str, depth: int = 0) -> str:
         """References replaced; `$(shell X)` is run, and stands as `$(X)` in the recipe."""
@@ -221,8 +237,10 @@ class Variables:
         found = self.values.get(name)
         if found is None:
             self.unset = True
-            if self.in_recipe and name in self.environment:
-                return f"${{{name}}}"  # from the environment, which the shell has as well
+            if self._outside(name):
+                # (The shell of a recipe has it as well.)
+                self.made[f"${{{name}}}"] = None
+                return f"${{{name}}}"
             return ""
         if len(found.text) > _LONGEST:
             return self._not_followed("variables of make go too deep")

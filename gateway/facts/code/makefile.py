@@ -12,18 +12,19 @@ import re
 from gateway.facts.code import make_functions
 from gateway.facts.code.gather import Gather, TooMuch
 from gateway.facts.code.make_conditions import Conditions
+from gateway.facts.code.make_lines import assignment, lines_of, modified, without_comment
 from gateway.facts.code.make_variables import EXPANDED, Variable, Variables, Ways
 from gateway.facts.code.text import known
 from gateway.facts.model import Arg
+from gateway.facts.words.holes import is_exact
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Mapping
 
     from gateway.facts.code.model import CodeEffects
 
-_SIGN = re.compile(r"\s*(\?|:{1,3}|\+|!)?=\s*")
 _FLAGS = re.compile(r"(?:\s*(?:-[a-z]+|pipefail|errexit|nounset|errtrace))+\s*")
 # What make puts before the names of files by itself.
 _STARTED = re.compile(
@@ -37,20 +38,29 @@ _MARKS = frozenset(
     f".{name}"
     for name in "PHONY PRECIOUS SECONDARY INTERMEDIATE SILENT IGNORE NOTPARALLEL SUFFIXES".split()  # noqa: SIM905
 )
-_MODIFIERS = frozenset(["export", "override", "private"])
 _INCLUDES = frozenset(["include", "-include", "sinclude"])
 _SHELLS = frozenset(["sh", "bash", "dash", "ash"])
 _AGAIN = re.compile(r"\$[({]MAKE[)}]|(?<![\w./-])g?make\b")
 _QUOTED = re.compile(r"'[^']*'")
+_OWN = frozenset(["MAKE", "SHELL", "CURDIR", "MAKEFILE_LIST"])
 _MOST = 400
 _MOST_WAYS = 32
+# A file that includes itself: make gives up as well.
+_MOST_TIMES = 3
 
 
 class _Makefile:
     """What stands in a makefile: variables, and the lines of each target."""
 
-    def __init__(self, gather: Gather, environment: frozenset[str], ways: Ways) -> None:
+    def __init__(
+        self,
+        gather: Gather,
+        environment: Mapping[str, Arg],
+        ways: Ways,
+        files_of: Callable[[str], list[str]] | None,
+    ) -> None:
         self.gather = gather
+        self.files_of = files_of
         self.variables = Variables(gather, environment, ways)
         self.conditions = Conditions(self.variables)
         self.rules: dict[str, tuple[list[str], list[str]]] = {}
@@ -73,17 +83,17 @@ class _Makefile:
                 self.rules[target][1].append(line[1:])
         elif not self.conditions.line(line) and self.conditions.hold:
             # (What stands at the end of a value belongs to it, blanks too.)
-            line = _without_comment(line).lstrip()
+            line = without_comment(line).lstrip()
             if line.strip():
                 self.statement(line)
 
     def statement(self, line: str) -> None:
         """A line that is no recipe."""
         expand = self.variables.expand
-        words, rest = _modified(line)
+        words, rest = modified(line)
         first = rest.split(None, 1)[0] if rest else ""
         if first == "define":
-            name, sign, _ = _assignment(rest[6:]) or (rest[6:].strip(), "", "")
+            name, sign, _ = assignment(rest[6:]) or (rest[6:].strip(), "", "")
             self.defining = (expand(name), sign, [])
             self.exported(words, name)
         elif first == "undefine":
@@ -92,9 +102,9 @@ class _Makefile:
                 self.variables.values.pop(name, None)
         elif first in _INCLUDES:
             self.include(expand(rest.partition(" ")[2]).split())
-        elif "export" in words and _assignment(rest) is None:
+        elif "export" in words and assignment(rest) is None:
             self.variables.exported |= set(expand(rest).split()) or {"*"}
-        elif (found := _assignment(rest)) is not None:
+        elif (found := assignment(rest)) is not None:
             self.exported(words, found[0])
             # (What is private is not seen in every recipe.)
             if "private" not in words or self.variables.ways.ask(line):
@@ -119,6 +129,17 @@ class _Makefile:
             if "*" in name or "?" in name:
                 text = replace(text, arg=replace(text.arg, glob=True))
             self.gather.path("execute", text)
+            if self.files_of is not None and self.included.count(name) < _MOST_TIMES:
+                for within in self.files_of(name):
+                    self.read(within)
+
+    def read(self, text: str) -> None:
+        """All lines of a file."""
+        if not is_exact(text):
+            self.gather.unknown("code", "a part of a file that the makefile includes is not known")
+        for line in lines_of(text):
+            self.line(line)
+        self.at = []
 
     def defined(self, line: str) -> None:
         """A line of a variable that has several."""
@@ -140,6 +161,8 @@ class _Makefile:
         self.variables.firm |= {name} if override else set()
         if self.variables.values.get(name) is before:
             return
+        if name == ".DEFAULT_GOAL" and not value.strip():
+            self.first = ""
         if name == ".RECIPEPREFIX":
             self.prefix = value[:1] or "\t"
         if name == ".SHELLFLAGS" and value.strip() and not _FLAGS.fullmatch(value):
@@ -163,8 +186,8 @@ class _Makefile:
     def rule(self, line: str) -> None:
         """`targets: prerequisites ; command`"""
         head, *behind = make_functions.split(line, 2, ":")
-        words, own = _modified("".join(behind).lstrip(":").strip())
-        special = _assignment(own)
+        words, own = modified("".join(behind).lstrip(":").strip())
+        special = assignment(own)
         if special is not None:
             self.special(self.variables.expand(head).split(), words, *special)
             return
@@ -204,7 +227,7 @@ class _Makefile:
         usual = self.variables.values.get(".DEFAULT_GOAL")
         if asked:
             goals = asked
-        elif usual is not None:
+        elif usual is not None and usual.text.strip():
             goals = self.variables.expand(usual.text).split()
         else:
             goals = [self.first]
@@ -274,80 +297,31 @@ class _Makefile:
     def environment(self) -> dict[str, Arg]:
         """What the recipes find in their environment, of the variables that are set here."""
         variables = self.variables
-        names = variables.exported | variables.environment | variables.given
+        names = variables.exported | variables.environment.keys() | variables.given
         whole = "*" in names or ".EXPORT_ALL_VARIABLES" in self.rules
         found = {}
         for name in list(variables.values) if whole else sorted(names & variables.values.keys()):
-            if name.isidentifier() and name not in {"MAKE", "SHELL", "CURDIR", "MAKEFILE_LIST"}:
+            new = variables.values[name] is not variables.outside.get(name)
+            if new and name.isidentifier() and name not in _OWN:
                 value = variables.expand(f"$({name})")
                 sure = "$" not in value
                 found[name] = Arg(value if sure else "", sure, why="make puts it together")
         return found
 
 
-def _modified(line: str) -> tuple[set[str], str]:
-    """The words before an assignment: `export`, `override`; and the rest."""
-    words: set[str] = set()
-    while True:
-        first, _, rest = line.partition(" ")
-        if first not in _MODIFIERS or _SIGN.match(rest):
-            return words, line
-        words.add(first)
-        line = rest.lstrip()
-
-
-def _assignment(line: str) -> tuple[str, str, str] | None:
-    """The name, the sign and the value; None if it is no assignment."""
-    depth = 0
-    for at, sign in enumerate(line):
-        depth += (sign in "({") - (sign in ")}")
-        if depth <= 0 and sign in ":=?+!":
-            found = _SIGN.match(line, at)
-            if found is not None:
-                name = line[:at].strip()
-                return (name, found[1] or "", line[found.end() :]) if " " not in name else None
-            if sign == ":":
-                return None
-    return None
-
-
-def _without_comment(line: str) -> str:
-    """`#` begins one, but not inside a function, nor behind a backslash."""
-    depth = 0
-    for at, sign in enumerate(line):
-        depth += (sign in "({") - (sign in ")}")
-        if sign == "#" and depth <= 0 and line[at - 1 : at] != "\\":
-            return line[:at]
-    return line
-
-
-def _lines(text: str, prefix: str = "\t") -> Iterator[str]:
-    """The lines; continued ones joined, but in a recipe as the shell gets them."""
-    lines = iter(text.split("\n"))
-    for line in lines:
-        whole, recipe = line, line.startswith(prefix)
-        while len(whole) - len(whole.rstrip("\\")) & 1:
-            more = next(lines, None)
-            if more is None:
-                break
-            whole = (
-                f"{whole}\n{more.removeprefix(prefix)}"
-                if recipe
-                else f"{whole[:-1].rstrip()} {more.lstrip()}"
-            )
-        yield whole
-
-
 def read_make(
-    text: str, argv: tuple[Arg, ...], environment: frozenset[str] = frozenset()
+    text: str,
+    argv: tuple[Arg, ...],
+    environment: Mapping[str, Arg] | None = None,
+    files_of: Callable[[str], list[str]] | None = None,
 ) -> CodeEffects:
-    """The commands that `make GOALS` runs."""
+    """The commands that `make GOALS` runs; `files_of`: what stands in the files it includes."""
     gather = Gather("make")
     answers: tuple[bool, ...] | None = ()
     try:
         for _ in range(_MOST_WAYS):
             ways = Ways(answers or ())
-            _read_make(_Makefile(gather, environment, ways), text, argv)
+            _read_make(_Makefile(gather, environment or {}, ways, files_of), text, argv)
             answers = ways.following()
             if answers is None:
                 return gather.effects()
@@ -361,19 +335,17 @@ def read_make(
 def _read_make(makefile: _Makefile, text: str, argv: tuple[Arg, ...]) -> None:
     variables = makefile.variables
     for word in argv:
-        found = _assignment(word.text) if "=" in word.text else None
+        found = assignment(word.text) if "=" in word.text else None
         if found is not None:
             variables.assign(*found)
             variables.given.add(found[0])
             variables.firm.add(found[0])
             if not word.exact:
                 makefile.gather.unknown("code", "what a variable of make is given is not known")
-    for line in _lines(text):
-        makefile.line(line)
+    makefile.read(text)
     made = "\n".join(variables.made)
     if any(name in makefile.rules or name in made for name in makefile.included):
         makefile.gather.unknown("code", "it includes what it makes itself")
-    if "-e" in variables.environment and len(variables.environment) > 1:
-        makefile.gather.unknown("code", "the environment stands above the makefile")
-    goals = [word.text for word in argv if "=" not in word.text]
-    makefile.run(goals if all(word.exact for word in argv) else list(makefile.rules))
+    goals = [word for word in argv if "=" not in word.text]
+    sure = all(word.exact for word in goals)
+    makefile.run([word.text for word in goals] if sure else list(makefile.rules))

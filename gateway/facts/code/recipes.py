@@ -256,6 +256,8 @@ def _cmake(text: str, gather: Gather) -> None:
         if found[1].lower() == "file":
             _cmake_file(words, gather)
             continue
+        if found[1].lower() == "add_test" and words[:1] != ["NAME"]:
+            words[:1] = ["COMMAND"]  # the old way: `add_test(name command …)`
         command: list[str] | None = None
         for word in [*words, "COMMAND"]:
             if word == "COMMAND" or word in _CMAKE_KEYS:

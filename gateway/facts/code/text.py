@@ -59,7 +59,8 @@ def concat(parts: Iterable[Text]) -> Text:
             first = min((at for at in map(out.find, "*?[") if at >= 0), default=len(out))
             text = out[:first] if glob else out
             return Text(replace(arg, text=text, glob=False))
-    return Text(Arg(out, glob=glob), tree, fresh, picked)
+    why = next((part.arg.why for part in parts if part.arg.why), "")
+    return Text(Arg(out, glob=glob, why=why), tree, fresh, picked)
 
 
 # Some of a name: of what lies below a folder it selects a few.

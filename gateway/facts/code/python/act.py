@@ -273,6 +273,10 @@ def evaluated(run: Run, name: str, given: Given) -> Thing:
             found.append(run.nested(option.arg.text, name, inner))
             if inner.outer is not None:
                 run.top.also(inner.names)
+            if option.arg.why:
+                run.gather.unknown(
+                    "code", f"`{name.removeprefix('builtins.')}` runs text: {option.arg.why}"
+                )
             continue
         found.append(Anything("it is computed from text"))
         if option == STDIN:

@@ -83,7 +83,7 @@ def attribute(run: Run, owner: Thing, name: str, *, quiet: bool = False) -> Thin
 def _escape(run: Run, owner: Thing, name: str) -> Thing:
     if name == "__class__" and isinstance(owner, (Made, Plain, Text, Const, Anything)):
         # `self.__class__.__name__`; anything further down is caught at its own name.
-        return owner.cls if isinstance(owner, Made) else Anything("it is a class")
+        return owner.cls if isinstance(owner, Made) else owner
     if name == "__dict__" and isinstance(owner, Made):
         return PLAIN
     run.gather.unknown("code", f"it reaches for `{name}`")
@@ -207,9 +207,11 @@ def _or_stored(run: Run, owner: Thing, name: str) -> Thing:
     if not isinstance(owner, Anything):
         return Bound(owner, name)
     found: list[Thing] = [replace(method, bound=owner) for method in run.methods.get(name, ())]
-    found.extend(_stored(run, name))
-    if not found or name in acting_names():
+    stored = _stored(run, name)
+    # (What was put on an object of the text need not have been put on this one.)
+    if stored or not found or name in acting_names():
         found.append(Bound(owner, name))
+    found.extend(stored)
     return choice(tuple(found))
 
 
@@ -232,7 +234,7 @@ def subscript(run: Run, owner: Thing, index: Thing, *, sliced: bool) -> Thing:
     if isinstance(owner, Table):
         return choice(picked(owner, index))
     if isinstance(owner, Text):
-        return unknown("it is a part of a string") if owner.arg.text else PLAIN
+        return _of_text(owner, index)
     if isinstance(owner, Items):
         return _of_items(owner, index, sliced=sliced)
     if isinstance(owner, (Box, Many)):
@@ -241,6 +243,16 @@ def subscript(run: Run, owner: Thing, index: Thing, *, sliced: bool) -> Thing:
     if isinstance(owner, (Plain, Anything, Kind)):
         return owner if not isinstance(owner, Kind) else PLAIN
     return PLAIN if isinstance(owner, Const) else Anything("it is a part of something")
+
+
+def _of_text(owner: Text, index: Thing) -> Thing:
+    """`"vne."[::-1]`"""
+    if owner.arg.exact and isinstance(index, Items) and len(index.values) == 3:
+        bounds = [one.value for one in index.values if isinstance(one, Const)]
+        whole = [bound for bound in bounds if bound is None or isinstance(bound, int)]
+        if len(whole) == 3 and whole[2] != 0:
+            return replace(owner, arg=replace(owner.arg, text=owner.arg.text[slice(*whole)]))
+    return unknown("it is a part of a string") if owner.arg.text else PLAIN
 
 
 def _of_items(owner: Items, index: Thing, *, sliced: bool) -> Thing:

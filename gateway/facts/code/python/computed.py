@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.act import evaluated, glob_folder, in_place
 from gateway.facts.code.python.containers import pairs_of
+from gateway.facts.code.python.decoding import DECODING
 from gateway.facts.code.python.paths import base_name, picked_tree, split_name
 from gateway.facts.code.python.reaching import REACHING
 from gateway.facts.code.python.strings import as_text, converted
@@ -300,6 +301,7 @@ def _given_files(run: Run, given: Given) -> None:
 COMPUTED: dict[str, Compute] = {
     **REACHING,
     **CALLING,
+    **DECODING,
     "os.path.join": _join,
     "os.path.expanduser": _expand_user,
     "os.path.expandvars": _expand_variables,
@@ -332,7 +334,6 @@ COMPUTED: dict[str, Compute] = {
     "pathlib.Path.home": lambda run, _given: Path(home(run.env)),
     "pathlib.Path.cwd": lambda _run, _given: Path(known(".")),
     "builtins.str": lambda _run, given: converted(given),
-    "builtins.bytes": lambda _run, given: converted(given),
     "builtins.list": _sequence,
     "builtins.tuple": _sequence,
     "builtins.set": _sequence,

@@ -7,7 +7,7 @@ text names outright and that lie elsewhere (`/x`, `~/x`, `../x`, git's own folde
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
-from gateway.facts.code.python.values import Const, texts
+from gateway.facts.code.python.values import Const, Foreign, Items, one_text, texts
 from gateway.facts.code.spec import opens
 from gateway.regex import compiled_later
 
@@ -30,6 +30,11 @@ _READS = compiled_later(
 )
 # What these read nobody sees by that.
 _INTO_THE_ENVIRONMENT = frozenset({"load_dotenv", "find_dotenv"})
+# … of what deletes, and of what starts a program.
+_DELETES = compiled_later(
+    r"(?:^|_)(?:rm|rmtree|remove|delete|unlink|rmdir)(?:_|$)|^(?:rm|remove|delete)[A-Z]"
+)
+_STARTS = compiled_later(r"^(?:run|open|exec|spawn|start)_?(?:process|command|cmd|shell)")
 _ELSEWHERE = ("/", "~/", "../", ".git/")
 _MODE = compiled_later(r"(?:[wax]|r\+)[bt+]{0,2}")
 _LONGEST = 200
@@ -37,11 +42,12 @@ _LONGEST = 200
 
 def call_foreign(run: Run, name: str, given: Given) -> None:
     """A function of a package is called."""
-    places = [text for value in given.positional for text in _places(value)]
-    if places and (_WRITES.search(name.rpartition(".")[2]) or _is_opened(given)):
-        for text in places:
-            run.gather.path("write", text)
     called = name.rpartition(".")[2]
+    _placed(run, called, given)
+    # `anyio.run(anyio.run_process, ["make"])`
+    functions = [one.name for one in given.positional if isinstance(one, Foreign)]
+    if any(_STARTS.match(one.rpartition(".")[2]) for one in (name, *functions)):
+        _started(run, name, given)
     if called not in _INTO_THE_ENVIRONMENT and _READS.search(called):
         for value in given.positional[:1]:
             for text in texts(value):
@@ -52,6 +58,26 @@ def call_foreign(run: Run, name: str, given: Given) -> None:
             run.gather.unknown("code", f"`{name}` may run what it is given")
         for text in _places(value):
             _told_by_name(run, keyword, text)
+
+
+def _placed(run: Run, called: str, given: Given) -> None:
+    """Places elsewhere that it writes or deletes, by its name."""
+    places = [text for value in given.positional for text in _places(value)]
+    if places and (_WRITES.search(called) or _is_opened(given)):
+        for text in places:
+            run.gather.path("write", text)
+    if places and _DELETES.search(called):
+        for text in places:
+            run.gather.path("delete", text, recursive=True)
+
+
+def _started(run: Run, name: str, given: Given) -> None:
+    """The words, or the text, that it is given are a command."""
+    for value in given.positional:
+        if isinstance(value, Text):
+            run.gather.shell(value, name)
+        elif isinstance(value, Items):
+            run.gather.argv(tuple(one_text(item) for item in value.values), name)
 
 
 def _told_by_name(run: Run, keyword: str, text: Text) -> None:

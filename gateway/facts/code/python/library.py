@@ -107,7 +107,7 @@ EFFECTS = table(
         "os.link": "read:0/src link:0/src",
         "os.readlink os.listdir os.scandir os.listxattr os.getxattr": "read:0/path",
         "os.walk os.fwalk": "read*:0/top",
-        "os.chdir": "cd:0/path",
+        "os.chdir contextlib.chdir": "cd:0/path",
         "site.addsitedir": "execute:0",
         "os.fchdir os.chroot os.setuid os.setgid os.seteuid os.setegid os.setreuid os.setresuid "
         "os.setgroups os.initgroups os.sched_setaffinity os.ioctl os.sendfile os.memfd_create "
@@ -137,8 +137,9 @@ EFFECTS = table(
         "logging.handlers.TimedRotatingFileHandler": "write:0/filename",
         "logging.basicConfig": "write:9/filename",
         "logging.config.dictConfig logging.config.fileConfig": "effects",
-        "logging.handlers.SMTPHandler logging.handlers.SysLogHandler logging.handlers.SocketHandler "
-        "logging.handlers.HTTPHandler logging.handlers.DatagramHandler": "net!",
+        "logging.handlers.SMTPHandler logging.handlers.SysLogHandler": "net!",
+        "logging.handlers.SocketHandler logging.handlers.HTTPHandler "
+        "logging.handlers.DatagramHandler": "host!:0/host",
         "mmap.mmap": "pure",
         # programs
         "os.system": "shell:0/command",

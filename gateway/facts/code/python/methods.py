@@ -22,13 +22,16 @@ KINDS = table(
         "subprocess.Popen": "process",
         "pexpect.spawn": "terminal",
         "urllib.request.Request": "request",
+        "xml.etree.ElementTree.ElementTree xml.etree.ElementTree.parse lxml.etree.parse "
+        "lxml.etree.ElementTree": "etree",
         "sqlite3.connect": "database",
         "configparser.ConfigParser configparser.RawConfigParser configparser.SafeConfigParser": "config",
         "pandas.read_csv pandas.read_json pandas.read_excel pandas.read_parquet pandas.read_table "
         "pandas.read_html pandas.DataFrame pandas.Series pandas.concat pandas.merge "
         "pandas.json_normalize": "frame",
         "PIL.Image.open PIL.Image.new docx.Document openpyxl.load_workbook openpyxl.Workbook "
-        "matplotlib.pyplot.figure matplotlib.pyplot.subplots pypdf.PdfWriter PyPDF2.PdfWriter": "document",
+        "matplotlib.pyplot.figure matplotlib.pyplot.subplots pypdf.PdfWriter PyPDF2.PdfWriter "
+        "cProfile.Profile profile.Profile pstats.Stats": "document",
         "urllib.request.urlopen requests.get requests.post requests.request httpx.get httpx.post": "response",
         "concurrent.futures.ThreadPoolExecutor concurrent.futures.ProcessPoolExecutor "
         "multiprocessing.Pool multiprocessing.pool.ThreadPool": "pool",
@@ -72,7 +75,8 @@ METHODS = table(
         "frame.to_sql frame.to_clipboard frame.to_gbq": "effects",
         "frame.eval": "opaque",
         "frame.query": "query:0/expr",
-        "document.save document.savefig": "write:0/fp",
+        "etree.write": "write:0/file_or_filename",
+        "document.save document.savefig document.dump_stats": "write:0/fp",
     }
 )
 # Where these are told to unpack; without, they do it in the current folder.

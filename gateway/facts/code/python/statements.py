@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
+from gateway.facts.code.python.classes import HARMLESS_DECORATORS, define_class
 from gateway.facts.code.python.functions import defined
 from gateway.facts.code.python.given import Given
 from gateway.facts.code.python.imports import module
-from gateway.facts.code.python.invoke import hand_on
 from gateway.facts.code.python.narrowing import narrowed
 from gateway.facts.code.python.scope import Scope
 from gateway.facts.code.python.targets import bind, delete, iterate
@@ -17,12 +17,10 @@ from gateway.facts.code.python.values import (
     Box,
     Foreign,
     Kind,
-    Local,
     Made,
     Path,
     Ref,
     choice,
-    options,
 )
 from gateway.facts.model import Arg
 from gateway.values import replace
@@ -36,19 +34,6 @@ if TYPE_CHECKING:
 
 # How often the body of a loop is walked until its names no longer change.
 _MOST_ROUNDS = 4
-# They give back the function, or call it as the text itself would.
-_HARMLESS_DECORATORS = frozenset(
-    {
-        "builtins.staticmethod", "builtins.classmethod", "builtins.property", "functools.lru_cache",
-        "functools.cache", "functools.cached_property", "functools.wraps", "abc.abstractmethod",
-        "contextlib.contextmanager", "contextlib.asynccontextmanager", "typing.overload",
-        "dataclasses.dataclass", "functools.total_ordering", "typing.no_type_check",
-    }
-)  # fmt: skip
-
-
-# They give back what is called next, with its arguments.
-_GIVES_A_CALL = frozenset({"__reduce__", "__reduce_ex__"})
 
 
 def _expression(run: Run, node: ast.Expr, scope: Scope) -> None:
@@ -215,7 +200,7 @@ def _try(run: Run, node: ast.Try, scope: Scope) -> None:
 
 
 def _with(run: Run, node: ast.With | ast.AsyncWith, scope: Scope) -> None:
-    swallows = False
+    swallows, base = False, run.gather.base
     for item in node.items:
         value = run.value(item.context_expr, scope)
         # (A file, or a temporary folder, lets go on what is raised.)
@@ -226,10 +211,13 @@ def _with(run: Run, node: ast.With | ast.AsyncWith, scope: Scope) -> None:
             value = choice((value, *found))
         if item.optional_vars is not None:
             bind(run, item.optional_vars, value, scope)
+    entered = run.gather.base
     if swallows:
         scope.join((_watched(run, node.body, scope), scope.names))
     else:
         run.body(node.body, scope)
+    if entered != base:  # `with contextlib.chdir(…):` goes back
+        run.gather.base = base
 
 
 def _import(run: Run, node: ast.Import, scope: Scope) -> None:
@@ -261,7 +249,7 @@ def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Sco
     for decorator in reversed(node.decorator_list):
         called = getattr(decorator, "func", decorator)
         kind = run.value(called, scope)
-        if isinstance(kind, Ref) and kind.name in _HARMLESS_DECORATORS:
+        if isinstance(kind, Ref) and kind.name in HARMLESS_DECORATORS:
             continue
         if isinstance(kind, Foreign) and kind.name in MARKS:
             replaces(run)
@@ -273,44 +261,6 @@ def _function(run: Run, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Sco
     for one in (*signature.posonlyargs, *signature.args, *signature.kwonlyargs, *rest):
         run.value(one.annotation, scope)
     run.value(node.returns, scope)
-
-
-def _class(run: Run, node: ast.ClassDef, scope: Scope) -> None:
-    for base in (*node.bases, *(keyword.value for keyword in node.keywords)):
-        run.value(base, scope)
-    inner = Scope(scope, "class")
-    run.body(node.body, inner)
-    made = Made(Local(node, scope))
-    for name, value in inner.names.items():
-        for option in options(value):
-            # Whoever made the base class may call any method; Python itself calls `__add__`.
-            called = node.bases or node.keywords or name.startswith("__") or _is_decorated(option)
-            # (A class of classes is made when such a class stands there.)
-            if not called or (name == "__init__" and "metaclass" not in run.text):
-                continue
-            if isinstance(option, Local):
-                bound = replace(option, bound=made)
-                hand_on(run, bound)
-                if name in _GIVES_A_CALL:
-                    hand_on(run, run.call(bound, Given()))
-            elif name.startswith("__"):
-                hand_on(run, option)
-        if isinstance(value, Local):
-            methods = run.methods.setdefault(name, [])
-            if value not in methods:
-                run.steps += 8 * len(methods)
-                methods.append(value)
-        else:
-            run.attributes.setdefault(name, {})[value] = None
-    for decorator in node.decorator_list:
-        kind = run.value(getattr(decorator, "func", decorator), scope)
-        if not (isinstance(kind, Ref) and kind.name in _HARMLESS_DECORATORS):
-            run.call(run.value(decorator, scope), Given((Local(node, scope),)), decorator)
-    scope.names[node.name] = Local(node, scope)
-
-
-def _is_decorated(value: object) -> bool:
-    return isinstance(value, Local) and bool(getattr(value.node, "decorator_list", ()))
 
 
 def _return(run: Run, node: ast.Return, scope: Scope) -> None:
@@ -383,7 +333,7 @@ STATEMENTS: dict[str, Callable[..., None]] = {
     "ImportFrom": _import_from,
     "FunctionDef": _function,
     "AsyncFunctionDef": _function,
-    "ClassDef": _class,
+    "ClassDef": define_class,
     "Return": _return,
     "Delete": _delete,
     "Raise": _raise,

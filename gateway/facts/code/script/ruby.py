@@ -55,6 +55,7 @@ _EFFECTS = table(
         "File.delete File.unlink": "delete:0/all",
         "File.rename": "read:0 delete:0 write:1",
         "File.write File.binwrite File.truncate File.mkfifo": "write:0",
+        "Logger.new": "write:0/optional",
         "IO.write IO.binwrite": "piped!:0",
         "IO.read IO.readlines IO.foreach IO.binread": "piped:0",
         "Find.find": "read*:0",

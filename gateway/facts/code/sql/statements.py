@@ -194,6 +194,13 @@ def _functions(tokens: list[Token], gather: Gather) -> None:
 
 def _named(tokens: list[Token], start: int, name: str, role: str, gather: Gather) -> None:
     """The first text among the arguments, or all of a list: `read_parquet(['a', 'b'])`."""
+    whole = _put_together(tokens, start)
+    if whole is not None:
+        if whole.arg.exact:
+            _place(role, whole, gather)
+        else:
+            gather.unknown("code", f"`{name}` is given a name that is put together")
+        return
     found: list[str] = []
     listed = False
     for kind, text in tokens[start:]:
@@ -204,15 +211,53 @@ def _named(tokens: list[Token], start: int, name: str, role: str, gather: Gather
         if kind == "str" or (kind == "name" and "/" in text):
             found.append(text)
     for text in found:
-        _place(role, known(text), gather)
+        _place(role, known(text), gather, deep=name == "fsdir")
     if not found:
         gather.path(role, unknown(f"`{name}` is given what is not known here"))
 
 
-def _place(role: str, named: Text, gather: Gather) -> None:
+def _put_together(tokens: list[Token], start: int) -> Text | None:
+    """`'.' || 'env'`, `char(46) || x`, `x'2e656e76'`; None where it is one text, or no text stands in it."""
+    parts: list[Token] = []
+    depth = 0
+    for kind, text in tokens[start:]:
+        depth += (kind == "op" and text in {"(", "["}) - (kind == "op" and text in {")", "]"})
+        if depth < 0 or (depth == 0 and (kind, text) == ("op", ",")):
+            break
+        parts.append((kind, text))
+    signs = {text for kind, text in parts if kind == "op"}
+    blob = [part[1].lower() for part in parts[:1]] == ["x"] and len(parts) == 2
+    if "[" in signs or not ("||" in signs or "|" in signs or "(" in signs or blob):
+        return None
+    out = ""
+    at = 0
+    while at < len(parts):
+        kind, text = parts[at]
+        if kind == "str":
+            out += text
+        elif text.lower() in {"char", "chr"} and ("op", ")") in parts[at:]:
+            end = parts.index(("op", ")"), at)
+            number = "".join(part[1] for part in parts[at + 2 : end])
+            if not number.isdigit():
+                return unknown("it is computed")
+            out += chr(min(int(number), 0x10FFFF))
+            at = end
+        elif text.lower() == "x" and at + 1 < len(parts) and parts[at + 1][0] == "str":
+            try:
+                out += bytes.fromhex(parts[at + 1][1]).decode()
+            except ValueError:
+                return unknown("it is computed")
+            at += 1
+        elif not (kind == "op" and set(text) == {"|"}):
+            return unknown("it is computed")
+        at += 1
+    return known(out)
+
+
+def _place(role: str, named: Text, gather: Gather, *, deep: bool = False) -> None:
     if "://" in named.arg.text:
         gather.url(named, sends=role == "write")
     elif any(sign in named.arg.text for sign in "*?["):
         gather.path(role, Text(Arg(named.arg.text, glob=True)))
     else:
-        gather.path(role, named)
+        gather.path(role, named, recursive=deep)
