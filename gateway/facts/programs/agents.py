@@ -13,8 +13,8 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 _ANY = "--* =[text], -*"
 _AGENT = {"operands": "text...", "network": "yes", "stdin": "data", "style": "exact"}

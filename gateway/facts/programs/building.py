@@ -5,6 +5,8 @@ A build executes the project: the build file is what is executed, and the sandbo
 
 from __future__ import annotations
 
+import itertools
+
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg
 from gateway.facts.programs.compiling import (
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 _ANY = "--* =[text], -*"
 _CC = """
-    -o =write, -o* =[write], -I =text, -L =text, -l =text, -D =text, -U =text, -include =read, -imacros =read, -isystem =text, -x =text, -MF =write, -MT =text
+    -o =write, -o* =[write], -I =text, -L =text, -l =text, -D =text, -U =text, -include =read, -imacros =read, -isystem =text, -x =text, -MF =write, -MF* =[write], -MT =text
     -MQ =text, -T =read, -B =execute, -B* =[execute], -specs=* =[execute], -fplugin=* =[execute], -fpass-plugin=* =[execute], -plugin =execute, --plugin =execute
     -load =execute, -dumpdir =write+below, -wrapper =exec, -Xlinker =text, -Xclang =text, -u =text, -z =text, -framework =text, -arch =text, -c, -E, -S, -shared
     -static, -pthread, --help help, --version help, --sysroot =text, --param =text, --config =execute, -ccc-install-dir =execute, -resource-dir =read
@@ -77,20 +79,20 @@ PROGRAMS = {
         "settings": {"-D": "CMAKE_*_COMPILER=exec CMAKE_*_LAUNCHER=exec CMAKE_MAKE_PROGRAM=exec CMAKE_LINKER=exec CMAKE_AR=exec CMAKE_TOOLCHAIN_FILE=execute CMAKE_PROJECT_*INCLUDE*=execute CMAKE_INSTALL_PREFIX=write+below"},
         "also": "execute CMakeLists.txt",
         "when": {"--build --install -E -P": {"also": ""}},
-        "options": "-S =execute, -B =write+below, -D =text, -G =text, -A =text, -T =text, -P =execute, -C =execute, -E =command..., --build =execute+write+below, --install =execute+write+below, --open =text, --target =text, -t =text, --config =text, -j --parallel =[text], --preset =text, --prefix =write+below, --graphviz --trace-redirect --debug-trycompile-output =write, --toolchain =execute, --* =[text], -W*, -[NLv]",
+        "options": "--system-information =write, -S =execute, -B =write+below, -D =text, -G =text, -A =text, -T =text, -P =execute, -C =execute, -E =command..., --build =execute+write+below, --install =execute+write+below, --open =text, --target =text, -t =text, --config =text, -j --parallel =[text], --preset =text, --prefix =write+below, --graphviz --trace-redirect --debug-trycompile-output =write, --toolchain =execute, --* =[text], -W*, -[NLv]",
         "env": "CC=exec CXX=exec",
         "operands": "text...",
     },
-    "ctest cpack": {"options": f"--launch --test-command =command..., --build-and-test =execute =write+below, --test-dir =execute, -C =text, -R =text, -E =text, -L =text, -j =[text], -S -SP --script --script-new-process =execute, -O --output-log --output-junit =write, -A --add-notes --extra-submit =read+sends, -D -M -T -I =text, {_ANY}", "operands": "text...", "also": "execute ."},
+    "ctest cpack": {"settings": {"--overwrite": "*Command=exec"}, "options": f"--overwrite =text, --config =execute, --launch --test-command =command..., --build-and-test =execute =write+below, --test-dir =execute, -C =text, -R =text, -E =text, -L =text, -j =[text], -S -SP --script --script-new-process =execute, -O --output-log --output-junit =write, -A --add-notes --extra-submit =read+sends, -D -M -T -I =text, {_ANY}", "operands": "text...", "also": "execute ."},
     "ninja samu": {"options": "-C =cwd, -f =execute, -j =text, -k =text, -l =text, -t =text, -d =text, -w =text, -[nvhq], --version help, --quiet, --verbose", "operands": "text...", "also": "execute build.ninja, write .ninja_log"},
-    "just": {"options": f"-c --command =command..., -f --justfile =execute, -d --working-directory =cwd, -E --dotenv-path =read, --shell =execute, --shell-arg =text, --set =text =text, --chooser =shell, -e --edit, --color =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute justfile"},
+    "just": {"env": "JUST_CHOOSER=shell JUST_SHELL=exec JUST_JUSTFILE=execute", "options": f"-c --command =command..., -f --justfile =execute, -d --working-directory =cwd, -E --dotenv-path =read, --shell =execute, --shell-arg =text, --set =text =text, --chooser =shell, -e --edit, --color =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute justfile"},
     "task": {"options": f"-t --taskfile =execute, -d --dir =cwd, -o =text, -C =text, {_ANY}", "operands": "text...", "also": "execute Taskfile.yml"},
     "bazel bazelisk buck buck2": {"options": f"--run_under =shell, --workspace_status_command =shell, --bazelrc =execute, --output_base --output_user_root --symlink_prefix =write+below, --profile =write, -c =text, -j =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute ."},
     "rake": {"options": f"-e --execute-print =code:ruby, -E --execute-continue =code:ruby, -p --execute =code:ruby, -f =execute, -r =execute, -C =cwd, -T, {_ANY}", "operands": "text...", "also": "execute Rakefile"},
     "meson": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute .", "subcommands": {"setup": {"options": f"--native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, {_ANY}", "operands": "write+below read?", "also": "execute ."}, "test": {"options": f"-C =cwd, --wrap --wrapper =shell, --gdb-path =execute, --logbase =text, --test-args --setup --suite --no-suite =text, -t -j =text, {_ANY}", "operands": "text...", "also": "execute ."}, "devenv": {"options": f"-C =cwd, --dump =[text], -w --workdir =cwd, {_ANY}", "operands": "command...", "also": "execute ."}, "subprojects": {"options": _ANY, "subcommands": {"foreach": {"options": f"--types =text, -j =text, --sourcedir =cwd, {_ANY}", "operands": "command...", "also": "execute ."}, "*": {"options": f"--sourcedir =cwd, {_ANY}", "operands": "text...", "also": "execute ."}}}, "*": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "muon pants please scons waf xmake premake5 mage ant earthly dagger tup redo": {"options": f"-C =cwd, -f --file --buildfile =execute, -T, {_ANY}", "operands": "text...", "also": "execute ."},
     "protoc": {"settings": {"--plugin": "*=execute"}, "options": f"-I --proto_path =read, -o --descriptor_set_out =write, --dependency_out =write, --plugin =text, -I* =[read], --python_out --cpp_out --java_out --go_out --go-grpc_out --js_out --ts_out --grpc_out --ruby_out --csharp_out --php_out --kotlin_out --objc_out --rust_out --pyi_out --grpc_python_out =write+below, --*_out =[write+below], {_ANY}", "style": "exact", "operands": "read..."},
-    "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig gperf re2c": {"options": "-S --skel --skeleton =execute, -outdir =write+below, -oh -xmlout =write, -g -x -H --html --graph --xml --tables-file --backup-file =[write], -H* -g* -x* =[write], -B --prepend-include =read, --depfile =write, -o --output --output-file --outfile =write, --defines --header --header-file --report-file =[write], --plugin =execute, -I =text, -d, --* =[text], -*", "style": "exact", "operands": "read...", "also": "write+below ."},
+    "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig gperf re2c": {"env": "ACLOCAL=shell AUTOCONF=shell AUTOHEADER=shell AUTOMAKE=shell AUTOM4TE=shell AUTOPOINT=shell LIBTOOLIZE=shell GTKDOCIZE=shell INTLTOOLIZE=shell M4=shell MAKE=shell PERL=shell", "options": "-S --skel --skeleton =execute, -outdir =write+below, -oh -xmlout =write, -g -x -H --html --graph --xml --tables-file --backup-file =[write], -H* -g* -x* =[write], -B --prepend-include =read, --depfile =write, -o --output --output-file --outfile =write, --defines --header --header-file --report-file =[write], --plugin =execute, -I =text, -d, --* =[text], -*", "style": "exact", "operands": "read...", "also": "write+below ."},
     "cargo": {
         "env": "CARGO_HOME=execute CARGO_TARGET_DIR=write+below CARGO_BUILD_TARGET_DIR=write+below RUSTC_WRAPPER=exec RUSTC_WORKSPACE_WRAPPER=exec RUSTC=exec RUSTDOC=exec CARGO_BUILD_RUSTC_WRAPPER=exec CARGO_BUILD_RUSTC=exec",
         "options": "-C =cwd, -V --version help, -h --help help, -q --quiet, -v --verbose, --color =text, --config =text, -Z =text, --frozen, --locked, --offline, --list, + =[text], --explain =text",
@@ -150,7 +152,7 @@ PROGRAMS = {
     "mvn mvnw mvnd gradle gradlew sbt lein bazelw": {"settings": {"-D*": "source=code:signs exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-l --log-file =write, -f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D* =[text], -P*, -I --init-script =execute, -s --settings =read, -gs --global-settings =read, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no", "env": "MAVEN_ARGS=options MAVEN_OPTS=options",
         "subcommands": {"repl console consoleQuick consoleProject test:console Test/console": _PROMPT, "deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "settings": {"-D*": "source=code:signs exec.executable=exec org.gradle.jvmargs=text maven.ext.class.path=execute maven.repo.local=write+below"}, "options": "-f =execute, -b =execute, -p =cwd, -I --init-script =execute, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -D* =[text], -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
     "dotnet": {"options": _ANY, "subcommands": {"fsi": {"options": f"--use:* --load:* -r:* --reference:* =[execute], --exec, {_ANY}", "operands": "execute text...", "stdin": "code:other", "when": {"operands": {"stdin": "data"}}}, "script": {"options": _ANY, "style": "exact", "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "*": {"options": _ANY, "operands": "text..."}}, "also": "execute ."}, "nuget": {"options": _ANY, "operands": "text...", "network": "yes"}, "add restore tool new workload": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute ."}, "*": {"options": f"-o =write+below, -c =text, -f =text, -p =execute, -t:* =[text], -target:* =[text], -p:* =[text], -property:* =[text], --property:* =[text], --property =text, -v:* =[text], {_ANY}", "settings": {"-p:* -property:* --property:* --property": "OutDir=write+below OutputPath=write+below BaseOutputPath=write+below PublishDir=write+below IntermediateOutputPath=write+below CscToolPath=execute PreBuildEvent=shell PostBuildEvent=shell PreLinkEvent=shell RunCommand=exec CustomBefore*=execute CustomAfter*=execute"}, "operands": "text...", "also": "execute ."}}},
-    "stack cabal dune opam": {"style": "anywhere", "options": f"-w --with-compiler --with-ghc --with-gcc =exec, --work-dir =write+below, {_ANY}", "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "env var list show info": {"options": _ANY, "operands": "text..."}, "v1-exec v2-exec new-exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "config": {"options": _ANY, "subcommands": {"exec": {"options": _ANY, "style": "exact", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}}, "repl ghci utop v2-repl new-repl": _PROMPT, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
+    "stack cabal dune opam": {"style": "anywhere", "options": f"-w --with-compiler --with-ghc --with-gcc =exec, --work-dir =write+below, {_ANY}", "subcommands": {"clean v2-clean new-clean v1-clean": {"options": f"--builddir --build-dir --work-dir =delete+recursive, {_ANY}", "operands": "text..."}, "eval": {"options": _ANY, "operands": "code:other..."}, "exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "env var list show info": {"options": _ANY, "operands": "text..."}, "v1-exec v2-exec new-exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "config": {"options": _ANY, "subcommands": {"exec": {"options": _ANY, "style": "exact", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}}, "repl ghci utop v2-repl new-repl": _PROMPT, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "xcrun": {"options": "--sdk =text, --toolchain =text, -l, -n, -k, -v, -r, --find -f help, --* =[text]", "style": "exact", "operands": "command..."},
     "mix": {"options": _ANY, "subcommands": {"eval rpc": {"options": _ANY, "operands": "code:other", "also": "execute mix.exs"}, "run": {"options": f"-e --eval =code:other, -r =execute, {_ANY}", "style": "exact", "operands": "execute text...", "also": "execute mix.exs"}, "*": {"options": _ANY, "operands": "text...", "also": "execute mix.exs"}}},
     "crystal": {"options": _ANY, "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "run": {"options": _ANY, "operands": "execute text..."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
@@ -189,7 +191,22 @@ def explain_cmake(call: Call, program: Program) -> Effects:
         named = _CMAKE_TOOLS.get(tool.text, tool.text).split()
         words = tuple(replace(tool, text=name) for name in named)
         inner.append(replace(one, argv=(*words, *rest), origin="wrapper"))
+    if "--build" in {flag.names[-1] for flag in base.flags} | {arg.text for arg in call.args}:
+        inner += _handed_to_make(call)
     return replace(base, inner=tuple(inner))
+
+
+def _handed_to_make(call: Call) -> list[Inner]:
+    """`cmake --build DIR -- WORDS`: words of make, or of ninja, which knows fewer."""
+    words = [arg.text for arg in call.args]
+    at = words.index("--") if "--" in words else len(words)
+    folder = next(
+        (arg for before, arg in itertools.pairwise(call.args[:at]) if before.text == "--build"),
+        None,
+    )
+    if not call.args[at + 1 :]:
+        return []
+    return [Inner((Arg("make"), *call.args[at + 1 :]), None, "cmake --build", cwd=folder)]
 
 
 _RUST_FLAGS = frozenset({"RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_ENCODED_RUSTFLAGS"})  # fmt: skip

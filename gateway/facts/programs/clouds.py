@@ -15,8 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
     from gateway.facts.model import Arg
-    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 _ANY = "--* =[text], -*"
 _WORDS = {"options": _ANY, "operands": "text...", "network": "yes"}

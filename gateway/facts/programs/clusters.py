@@ -75,8 +75,9 @@ PROGRAMS = {
     },
     "k9s": {"options": f"-n --namespace =text, --context =text, --kubeconfig =execute, -c --command =text, {_ANY}", "network": "yes", "tty": "yes", "subcommands": {"version info help completion": {"options": _ANY, "operands": "text..."}, "*": {"options": _ANY, "operands": "text...", "network": "yes", "tty": "yes"}}},
     "kustomize": {"options": _ANY, "subcommands": {"build": {"options": "-o --output =write, -e --env =text, --helm-command =exec, --enable-exec, --enable-alpha-plugins, --load-restrictor =text, --* =[text]", "operands": "url+read+execute+recursive?", "also": "read+recursive ."}, "edit create": {"options": _ANY, "operands": "text...", "also": "write kustomization.yaml"}, "*": {"options": _ANY, "operands": "text..."}}},
-    "minikube": {"options": f"-p --profile =text, {_ANY}", "style": "anywhere", "subcommands": {"ssh": {"options": "-n --node =text, --native-ssh =[text]", "style": "stops", "operands": "shell...", "place": "remote", "tty": "yes", "when": {"operands": {"tty": "no"}}}, "kubectl": {"style": "stops", "options": "--ssh", "operands": "text...", "network": "yes"}, "cp": {"operands": "text text"}, "mount": {"operands": "text", "options": _ANY}, "*": {"options": f"--driver =text, --cpus =text, --memory =text, -n =text, -f =read, -o =text, {_ANY}", "operands": "text...", "network": "yes"}}},
-    "kind k3d k3s microk8s": {"options": _ANY, "subcommands": {"create": {"options": _ANY, "subcommands": {"*": {"options": f"--name =text, --config =read, --image =text, --kubeconfig =write, --wait =text, -c =read, -v =text, -p =text, {_ANY}", "operands": "text...", "network": "yes"}}}, "kubectl": {"style": "stops", "operands": "text...", "network": "yes"}, "*": {"options": f"--name =text, -n =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "minikube": {"options": f"-p --profile =text, {_ANY}", "style": "anywhere", "subcommands": {"ssh": {"options": "-n --node =text, --native-ssh =[text]", "style": "stops", "operands": "shell...", "place": "remote", "tty": "yes", "when": {"operands": {"tty": "no"}}}, "kubectl": {"style": "stops", "options": "--ssh", "operands": "text...", "network": "yes"}, "cp": {"operands": "text text"}, "mount": {"operands": "text", "options": _ANY}, "*": {"options": f"--driver =text, --mount-string =text, --mount, --cpus =text, --memory =text, -n =text, -f =read, -o =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "k3d": {"options": _ANY, "subcommands": {"cluster node": {"options": _ANY, "subcommands": {"*": {"options": f"-v --volume =text, -p --port =text, -c --config =read, -i --image =text, -a --agents -s --servers =text, --wait, --timeout =text, {_ANY}", "operands": "text...", "network": "yes"}}}, "*": {"options": f"-n =text, -o =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "kind k3s microk8s": {"options": _ANY, "subcommands": {"create": {"options": _ANY, "subcommands": {"*": {"options": f"--name =text, --config =read, --image =text, --kubeconfig =write, --wait =text, -c =read, -v =text, -p =text, {_ANY}", "operands": "text...", "network": "yes"}}}, "kubectl": {"style": "stops", "operands": "text...", "network": "yes"}, "*": {"options": f"--name =text, -n =text, {_ANY}", "operands": "text...", "network": "yes"}}},
     "skaffold tilt": {"options": f"-f --filename =execute, {_ANY}", "subcommands": {"*": {"options": f"-f --filename =execute, -p --profile =text, {_ANY}", "operands": "text...", "network": "yes", "also": "execute ."}}},
     "argocd flux istioctl linkerd eksctl kops kubeadm kubectx kubens stern": {"options": f"-n --namespace =text, --context =text, --kubeconfig =execute, -f --filename =read, {_ANY}", "subcommands": {"*": {"options": f"-n =text, -f =read, -o =text, {_ANY}", "operands": "text...", "network": "yes"}}},
     "vagrant": {"options": _ANY, "subcommands": {"ssh": {"options": "-c --command =shell, -p --plain, --tty, -t, --no-tty, --extra-args =text", "operands": "text...", "place": "remote", "tty": "yes", "network": "yes", "when": {"-c": {"tty": "no"}}}, "up provision reload resume snapshot": {"options": f"--provider =text, --provision-with =text, {_ANY}", "operands": "text...", "also": "execute Vagrantfile", "network": "yes"}, "box plugin": {"options": _ANY, "subcommands": {"*": {"options": _ANY, "operands": "text...", "network": "yes"}}}, "init package": {"options": f"--output =write, --base =text, {_ANY}", "operands": "text...", "also": "write Vagrantfile"}, "*": {"options": f"-f, {_ANY}", "operands": "text..."}}},
@@ -123,6 +124,8 @@ def explain_minikube(call: Call, program: Program) -> Effects:
     parsed = take_apart(call, program)
     base = effects(call, parsed)
     name = parsed.subcommand[0] if parsed.subcommand else ""
+    if name == "start" and not parsed.helps:
+        return _shared(base, parsed.value("--mount-string"))
     if parsed.helps or not parsed.operands:
         return base
     if name == "kubectl":
@@ -137,6 +140,25 @@ def explain_minikube(call: Call, program: Program) -> Effects:
     return base
 
 
+def _shared(base: Effects, *mounts: Arg | None) -> Effects:
+    """`HERE:THERE` is seen, and written, in the machine of the cluster."""
+    paths = [
+        RawPath("write", replace(mount, text=mount.text.partition(":")[0]), True, "option --mount")
+        for mount in mounts
+        if mount is not None and (mount.text[:1] in {"/", ".", "~"} or not mount.exact)
+    ]
+    return replace(base, paths=(*base.paths, *paths))
+
+
+def explain_k3d(call: Call, program: Program) -> Effects:
+    """`k3d cluster create -v HERE:THERE`"""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    if parsed.helps:
+        return base
+    return _shared(base, *(flag.value for flag in parsed.flags if "-v" in flag.names))
+
+
 def _copied(base: Effects, words: tuple[Arg, ...]) -> Effects:
     """`kubectl cp a POD:/b`: the side without a colon is here."""
     paths = list(base.paths)
@@ -148,5 +170,6 @@ def _copied(base: Effects, words: tuple[Arg, ...]) -> Effects:
 
 ODD = {
     **dict.fromkeys(("kubectl", "oc", "kubecolor"), explain_kubectl),
+    "k3d": explain_k3d,
     **dict.fromkeys(("minikube", "k3s", "microk8s"), explain_minikube),
 }

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import re
 
     from gateway.facts.model import Arg
-    from gateway.facts.programs.language.arguments import Parsed
+    from gateway.facts.programs.language.parsed import Parsed
 
 _PLACES = compiled_later(r"\[[^\]]*\]|[^:\[\]]+|(?<=:)(?=:)|^(?=:)")
 _GLOB = compiled_later(r"\{([^{}]*)\}|\[(\w+)-(\w+)(?::(\d+))?\]")

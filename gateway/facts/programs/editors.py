@@ -11,6 +11,7 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
+    from gateway.facts.model import Code
     from gateway.facts.programs.language.model import Program
 
 DEFAULTS = {"operands": "read+write...", "tty": "yes", "help": "--help --version"}
@@ -113,7 +114,21 @@ def explain_vim(call: Call, program: Program) -> Effects:
     quits = bool(commands) and _quits(commands)
     if "--headless" in given or batch or quits or (ex and call.fed):
         found = replace(found, needs_tty=Known.NO)
-    return replace(found, stdin="code" if ex else "data", stdin_language="vim" if ex else "")
+    return replace(
+        found,
+        code=_one_after_the_other(found.code),
+        stdin="code" if ex else "data",
+        stdin_language="vim" if ex else "",
+    )
+
+
+def _one_after_the_other(codes: tuple[Code, ...]) -> tuple[Code, ...]:
+    """`+'cd x' +'w y'`: the folder that one command changes to is the next one's."""
+    if len(codes) < 2 or not any("cd" in code.text or "chd" in code.text for code in codes):
+        return codes
+    if not all(code.exact and code.language == "vim" for code in codes):
+        return codes
+    return (replace(codes[0], text="\n".join(code.text for code in codes)),)
 
 
 def _quits(commands: list[str]) -> bool:

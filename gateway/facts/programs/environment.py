@@ -10,8 +10,8 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 PROGRAMS = {
     "env": {
@@ -50,9 +50,7 @@ def explain_env(call: Call, program: Program) -> Effects:
         parsed = replace(parsed, unknowns=(*parsed.unknowns, deep))
     dashes = tuple(item for item in parsed.items if item.option is None)
     if dashes and dashes[0].arg.text == "-" and dashes[0].arg.exact:
-        parsed = replace(
-            parsed, items=tuple(item for item in parsed.items if item is not dashes[0])
-        )
+        parsed = parsed.only(item for item in parsed.items if item is not dashes[0])
     if parsed.has("-a"):  # shells heed the name under which they are started
         renamed = Unknown("code", "what it starts is given another name")
         parsed = replace(parsed, unknowns=(*parsed.unknowns, renamed))

@@ -14,6 +14,8 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gateway.facts.effects import Call
     from gateway.facts.programs.language.model import Program
 
@@ -43,6 +45,8 @@ PROGRAMS = {
 _GLOBAL = frozenset({"-H", "-L", "-P", "-E", "-X", "-d", "-s", "-x"})
 _OPERATORS = frozenset({"(", ")", "!", ",", "-a", "-and", "-o", "-or", "-not"})
 _RUN = frozenset({"-exec", "-execdir", "-ok", "-okdir"})
+_FOLLOWS = frozenset({"-L", "-follow"})
+_TAKING = frozenset({"rm", "unlink", "shred", "truncate", "mv"})
 _ASK = frozenset({"-ok", "-okdir"})
 _NAMES = frozenset({
     "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-lname", "-ilname", "-regex", "-iregex",
@@ -131,7 +135,9 @@ class _Find:
 
     def run(self) -> None:
         self.starting_points()
-        if not self.roots and "-files0-from" not in {word.text for word in self.words}:
+        if not self.roots and "-files0-from" in {word.text for word in self.words}:
+            self.roots.append(Arg("", exact=False, why="where it starts stands in a file"))
+        elif not self.roots:
             self.roots.append(Arg("."))
         elif self.roots and all(root.many for root in self.roots):
             self.roots.append(Arg("."))  # they may be no word at all
@@ -265,6 +271,15 @@ class _Find:
                 Inner(tuple(filled), None, f"find {name}", cwd=cwd, more=many and not self.roots)
             )
 
+    def elsewhere(self) -> Iterator[Unknown]:
+        """`find -L . -delete`: behind a link lies what is not below the starting point."""
+        starts = {inner.argv[0].text for inner in self.inner if inner.argv}
+        takes_away = not _TAKING.isdisjoint(starts) or any(
+            one.role == "delete" for one in self.paths
+        )
+        if takes_away and any(flag.names[0] in _FOLLOWS for flag in self.flags):
+            yield Unknown("paths", "it follows links, and deletes what lies behind them")
+
     def one_below(self, root: Arg) -> Arg:
         """A path below a starting point; with a mark, if every one is meant."""
         found = below(root, _WHY)
@@ -294,7 +309,7 @@ def explain_find(call: Call, program: Program) -> Effects:
     """Reads the trees; deletes in them with `-delete`; runs what `-exec` and its kin name."""
     find = _Find(call, program)
     find.run()
-    flags, unknowns = tuple(find.flags), tuple(find.unknowns)
+    flags, unknowns = tuple(find.flags), (*find.unknowns, *find.elsewhere())
     if find.helps and not find.acts:
         return Effects(flags=flags, operands=tuple(find.roots), unknowns=unknowns)
     depth = next((flag.value for flag in flags if flag.names[0] == "-maxdepth"), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import IF_THERE, Inner, RawPath
 from gateway.facts.model import Arg, Unknown
+from gateway.facts.programs.git_patches import explain_patches
 from gateway.facts.programs.git_running import (
     Running,
     Setting,
@@ -21,8 +22,8 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 _ANY = "--* =[text], -*"
 # What only looks, where the others of its name write.
@@ -388,6 +389,7 @@ def _show(call: Call, parsed: Parsed, base: Effects) -> Effects:
 
 
 _SPECIAL = {
+    "am": explain_patches, "apply": explain_patches,
     "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _reach, "diff": _diff, "ls-files": _files,
     "show": _show, "checkout": _checkout, "cat-file": _show, "grep": _diff,
     "clone": _clone, "merge": _merged, "rebase": _merged, "reset": _merged, "switch": _merged, "cherry-pick": _merged, "remote": _remote,

@@ -13,7 +13,7 @@ from gateway.values import Value, replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.programs.language.arguments import Parsed
+    from gateway.facts.programs.language.parsed import Parsed
 
 
 class Setting(Value):

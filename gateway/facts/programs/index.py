@@ -142,7 +142,7 @@ FAMILIES = {
     "languages": (
         "python python2 python3 pypy pypy3 micropython jython graalpy graalpython ipython bpython ptpython node nodejs deno bun "
         "ruby irb jruby mruby perl php php-cgi phpdbg lua lua5.1 lua5.3 lua5.4 luajit ghci "
-        "swipl guile sbcl clisp ecl gforth racket raku rakudo perl6 clojure clj bb babashka scala jshell groovy groovysh tclsh wish erl iex elixir ocaml "
+        "swipl guile sbcl clisp ecl gforth racket raku rakudo perl6 clojure clj bb babashka scala jshell groovy groovysh jimsh tclsh wish erl iex elixir ocaml "
         "zx runghc runhaskell utop evcxr irust tsx ts-node esrun babel-node coffee texlua erb "
     ),
     "launchers": (
@@ -165,7 +165,7 @@ FAMILIES = {
         "ffmpeg ffplay soxi pdffonts pngcheck convert magick mogrify montage composite sox play "
         "rec lame flac oggenc opusenc gs ps2pdf wkhtmltopdf wkhtmltoimage inkscape rsvg-convert "
         "cairosvg optipng pngquant jpegoptim cwebp dwebp gifsicle potrace tesseract latex "
-        "pdflatex xelatex lualatex tex etex pdftex xetex luatex luahbtex platex uplatex latexmk bibtex typst asciidoctor asciidoc rst2html groff troff "
+        "pdflatex xelatex lualatex tex etex pdftex xetex luatex luahbtex platex uplatex latexmk bibtex typst asciidoctor asciidoc rst2html groff troff nroff ditroff gtroff pic gpic grn soelim tbl eqn "
         "mmdc plantuml d2 libreoffice soffice unoconv chromium chromium-browser google-chrome "
         "firefox sql2csv csvsql miller gron fx jc htmlq hxselect pup "
     ),
@@ -211,7 +211,7 @@ FAMILIES = {
         "autoflake mypy pyright pylint flake8 bandit vulture pydocstyle pycodestyle pyflakes "
         "radon interrogate ty pyre lint-imports codespell semgrep pre-commit prek twine "
         "sphinx-build sphinx-apidoc mkdocs pdoc jupyter jupyter-lab jupyter-notebook django-admin "
-        "flask uvicorn gunicorn hypercorn celery alembic streamlit cookiecutter copier cruft "
+        "flask uvicorn gunicorn hypercorn celery alembic streamlit cookiecutter copier cruft nbstripout "
     ),
     "remote": (
         "ssh slogin autossh rsync mosh scp sftp ftp lftp ncftp tftp telnet rlogin rsh nc ncat "
@@ -247,7 +247,7 @@ FAMILIES = {
         "tmux byobu screen dtach abduco xterm uxterm rxvt urxvt konsole gnome-terminal xfce4-terminal "
         "kitty alacritty wezterm foot terminator tilix guake x-terminal-emulator "
     ),
-    "sites": "mdbook zola pelican antora allure middleman nikola lektor bridgetown honkit gitbook hugo",
+    "sites": "mdbook zola pelican antora allure middleman nikola lektor bridgetown honkit gitbook hugo ember pyinstaller",
     "tracing": "strace ltrace valgrind gdb gdbtui lldb perf pstack gcore pmap pwdx heaptrack dtruss austin flamegraph rr uftrace samply rbspy trace-cmd py-spy scalene memray",
     "web": "curl wget wget2 aria2c axel lynx w3m links elinks youtube-dl yt-dlp",
     "wrappers": (

@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
+from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
+from gateway.model import Known
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.model import Arg
     from gateway.facts.programs.language.model import Program
 
 _ANY = "--* =[text], -*"
@@ -121,7 +122,7 @@ PROGRAMS = {
     "serve http-server json-server": {"options": f"-p --port =text, -l =text, -a =text, -c =text, -w --watch, {_ANY}", "operands": "read+recursive", "network": "no", "when": {"no operands": {"also": "read+recursive ."}}},
     "vite webpack esbuild parcel next nuxt remix turbo moon rush gulp grunt tsup swc babel ng vue-cli-service react-scripts expo gatsby svelte-kit serverless-offline changeset lint-staged": {
         "env": "BUILD_PATH=delete+recursive+write+below",
-        "options": f"--json =[write], --watch.onEnd --watch.onStart --watch.onError --watch.onBundleEnd --watch.onBundleStart =shell, --plugin =execute, -c --config --configfile -f --gulpfile =execute, -r --require =execute, -o --outfile --out-file =write, -d --outDir --out-dir --outdir --output-path --output-dir --dist-dir --dir =write+below, --servedir =read+recursive, --emptyOutDir --delete-dir-on-start --output-clean --delete-output-path --clean empties, -p =text, -w, {_ANY}",
+        "options": f"--json =[write], --onSuccess --on-success --watch.onEnd --watch.onStart --watch.onError --watch.onBundleEnd --watch.onBundleStart =shell, --plugin =execute, -c --config --configfile -f --gulpfile =execute, -r --require =execute, -o --outfile --out-file =write, -d --outDir --out-dir --outdir --output-path --output-dir --dist-dir --dir =write+below, --servedir =read+recursive, --emptyOutDir --delete-dir-on-start --output-clean --delete-output-path --clean empties, -p =text, -w, {_ANY}",
         "operands": "text...",
         "also": "execute .",
     },
@@ -213,7 +214,13 @@ def explain_npm(call: Call, program: Program) -> Effects:
         key, equals, line = word.text.partition("=")
         if equals and key.startswith("scripts."):
             inner.append(Inner((), replace(word, text=line), "npm pkg set"))
-    return replace(base, inner=tuple(inner))
+    changes = base.operands[:1] and base.operands[0].text in {"set", "delete", "fix"}
+    changed = [
+        RawPath(role, Arg("package.json"), via="default")
+        for role in (("read", "write") if changes else ())
+    ]
+    paths = (*base.paths, *changed)
+    return replace(base, inner=tuple(inner), paths=paths, network=Known.NO)
 
 
 def _located(base: Effects, path: RawPath) -> RawPath:

@@ -13,7 +13,9 @@ from gateway.facts.programs.language.roles import host_of, names_url
 from gateway.facts.programs.other_languages import OPTIONS, OTHER
 from gateway.facts.programs.python_modules import explain_python
 from gateway.facts.programs.readings import both
+from gateway.facts.programs.switches import PERL, RUBY, apart
 from gateway.model import Known
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -110,7 +112,7 @@ PROGRAMS = {
     },
     "ruby irb jruby mruby": {
         "options": """
-            -e =code:ruby, -[acdhlnpsSvwWy], -C =cwd, -E =text, -F =[text], -I =text, -i =[text], -K =[text], -r =execute, -T =[text]
+            -e =code:ruby, -[acdhlnpsSvwy], -0 -W =[text], -C =cwd, -E =text, -F =[text], -I =text, -i =[text], -K =[text], -r =execute, -T =[text]
             -x =[text], --version help, --help help, --disable --enable --encoding --external-encoding --internal-encoding --parser --backtrace-limit =text, --* =[text]
         """,
         "style": "stops exact",
@@ -122,8 +124,8 @@ PROGRAMS = {
     },
     "perl": {
         "options": """
-            -e =code:perl, -E =code:perl, -[acdfhlnpsStTuUvwWX], -C =[text], -D =[text], -F =[text], -I =text, -i =[text], -0 =[text]
-            -m =[text], -M =[text], -V =[text], -x =[text], --help help, --version help
+            -e =code:perl, -E =code:perl, -[acdfhnpsStTuUvwWX], -C =[text], -D =[text], -F =[text], -I =text, -i =[text], -0 -l =[text]
+            -m =[text], -M =[text], -d:* -dt:* =[text], -V =[text], -x =[text], --help help, --version help
         """,
         "style": "stops exact",
         "env": "PERL5OPT=text PERL5LIB=text",
@@ -182,7 +184,7 @@ PROGRAMS = {
     "elixir iex": {**OTHER, "options": f"-S =command..., -r -pr =execute, -pa -pz --name --sname --cookie --erl =text, --rpc-eval =text =code:other, {OPTIONS}", "style": "exact", "when": {**OTHER["when"], "called elixir and -S": {"tty": "no", "stdin": "data"}}},
     "gforth": {**OTHER, "style": "exact"},
     "raku rakudo perl6": {**OTHER, "options": f"-M =text, -I =text, -c, -n, -p, {OPTIONS}"},
-    "sbcl ecl scala jshell tclsh wish texlua": OTHER,
+    "sbcl ecl scala jshell tclsh jimsh wish texlua": OTHER,
     # A template: what stands in `<% %>` is ruby.
     "erb": {**OTHER, "options": "-r =execute, -S -T -U -E =text, -[vxnPd], -h --help help, --version help, --* =[text]"},
     "ocaml": {**OTHER, "options": f"-pp -ppx =shell, -I =text, -init =execute, -open =text, -w =text, {OPTIONS}", "style": "exact single-dash"},
@@ -235,23 +237,25 @@ def _given_flags(base: Effects) -> set[str]:
     return {name for flag in base.flags for name in flag.names}
 
 
+# `-MModule=a,b`: what stands behind the mark is a list of texts.
+_LISTED = compiled_later(r"-?([\w:]+)=")
+
+
 def explain_perl(call: Call, program: Program) -> Effects:
     """`-M` is put into the program as it stands (`-M'x;system(…)'`); `|cmd` and `cmd|` are opened as pipes."""
+    call = apart(call, PERL)
     parsed = take_apart(call, program)
     base = effects(call, parsed)
     code, inner = list(base.code), list(base.inner)
     for item in parsed.items:
-        if item.option is None or not {"-m", "-M", "-F"} & set(item.option.names):
+        if item.option is None or item.option.names[0] not in {"-m", "-M", "-F", "-d:*"}:
             continue
         for value in item.values:
-            _, mark, rest = value.text.partition(";")
-            if mark:
-                code.append(
-                    Code("perl", rest, value.exact, f"option {item.option.flag}", value.span)
-                )
-            elif item.option.names[0] in {"-m", "-M"}:
-                module = value.text.partition("=")[0].lstrip("-")
-                text, via = f"use {module};", f"option {item.option.flag}"
+            if item.option.names[0] != "-F":
+                listed = _LISTED.match(value.text)
+                module = listed[1] if listed else value.text.removeprefix("-")
+                devel = "Devel::" if item.option.names[0] == "-d:*" else ""
+                text, via = f"use {devel}{module};", f"option {item.option.flag}"
                 code.append(Code("perl", text, value.exact, via, value.span))
             elif "(" in value.text and "-F" in item.option.names:
                 code.append(Code("perl", value.text, value.exact, "option -F", value.span))
@@ -285,6 +289,11 @@ def _installed(script: Arg, base: Effects) -> tuple[Inner, ...]:
     if at is None:
         return ()
     return (Inner((replace(script, text=name), *base.operands[at + 1 :]), None, "node"),)
+
+
+def explain_ruby(call: Call, program: Program) -> Effects:
+    """Its switches stand in one word, as those of perl."""
+    return explain_by_data(apart(call, RUBY), program)
 
 
 def explain_node(call: Call, program: Program) -> Effects:
@@ -355,7 +364,7 @@ def explain_script_host(call: Call, program: Program) -> Effects:
 
 _PYTHONS = ("python", "python2", "python3", "pypy", "pypy3", "ipython", "micropython", "jython", "graalpy", "graalpython")  # fmt: skip
 _OWN = {
-    "php": explain_php, "php-cgi": explain_php, "phpdbg": explain_php, "perl": explain_perl, "node": explain_node, "nodejs": explain_node,
+    "php": explain_php, "php-cgi": explain_php, "phpdbg": explain_php, "perl": explain_perl, "ruby": explain_ruby, "jruby": explain_ruby, "node": explain_node, "nodejs": explain_node,
     "bun": explain_script_host, "deno": explain_script_host,
 }  # fmt: skip
 # Python has no option that is not described.

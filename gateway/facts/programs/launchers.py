@@ -11,8 +11,8 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 DEFAULTS = {"help": "--help --version"}
 
@@ -50,7 +50,7 @@ PROGRAMS = {
         """,
         "operands": "shell...",
         "style": "stops exact",
-        "when": {"-n --shell": {"operands": "command..."}},
+        "when": {"-n": {"operands": "command..."}},
     },
     "flock": {
         "env": "SHELL=execute",
@@ -116,7 +116,7 @@ PROGRAMS = {
             "exec": {"operands": "cwd command...", "also": "execute .envrc"},
             "allow grant permit": {
                 "operands": "execute?",
-                "when": {"no operands": {"also": "execute .envrc"}},
+                "also": "execute .envrc",
             },
             "deny block revoke disallow": {"operands": "text?"},
             "edit": {"operands": "read+write?", "tty": "yes", "env": "EDITOR=shell VISUAL=shell"},
@@ -234,6 +234,22 @@ def explain_hyperfine(call: Call, program: Program) -> Effects:
     return replace(found, inner=(*before, *inner))
 
 
+def explain_watchexec(call: Call, program: Program) -> Effects:
+    """`--shell='bash -x'` names the shell, with its options; `--shell=none` none."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    shell = parsed.value("--shell")
+    if shell is None or parsed.helps:
+        return found
+    if shell.text == "none":
+        inner = (Inner(parsed.operands, None, "watchexec"),) if parsed.operands else ()
+        return replace(found, inner=inner)
+    if not shell.exact or len(shell.text.split()) > 1:
+        named = Inner((*split(shell), Arg("-c", span=shell.span)), None, "watchexec --shell")
+        return replace(found, inner=(*found.inner, named))
+    return found
+
+
 # More values are not tried one by one.
 _MOST_VALUES = 16
 
@@ -285,5 +301,6 @@ ODD = {
     "entr": explain_entr,
     "flock": explain_flock,
     "hyperfine": explain_hyperfine,
+    "watchexec": explain_watchexec,
     "start-stop-daemon": explain_start_stop_daemon,
 }

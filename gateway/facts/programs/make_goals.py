@@ -12,18 +12,20 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.programs.language.arguments import Parsed
+    from gateway.facts.model import Arg
     from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 
 def explain_make(call: Call, program: Program) -> Effects:
     """`make -f -` reads its rules from stdin; `make SHELL=/bin/bash` changes little."""
+    call = replace(call, env=tuple((name, _dashed(name, value)) for name, value in call.env))
     parsed = take_apart(call, program)
     base = effects(call, parsed)
     kept = tuple(one for one in base.inner if not (one.name == "make SHELL=" and _is_shell(one)))
     base = replace(base, inner=kept)
     code = (*base.code, *_expanded(call, parsed))
-    base = replace(base, inner=(*base.inner, *_assigned(parsed)))
+    base = replace(base, inner=(*base.inner, *_assigned(call, parsed)))
     if any(arg.text.startswith("install") for arg in parsed.operands):
         installed = [
             RawPath("write", value, via="option PREFIX=", below=True)
@@ -37,6 +39,16 @@ def explain_make(call: Call, program: Program) -> Effects:
         return replace(base, code=code)
     paths = tuple(one for one in base.paths if one.arg.text != "/dev/stdin")
     return replace(base, code=code, paths=paths, stdin="code", stdin_language="make")
+
+
+def _dashed(name: str, value: Arg) -> Arg:
+    """`MAKEFLAGS=ek` is `-ek`."""
+    if name in _MAKE_ENV and _LETTERS.match(value.text):
+        return replace(value, text=f"-{value.text}")
+    return value
+
+
+_LETTERS = compiled_later(r"[A-Za-z]+(?!\S)")
 
 
 def _cleaned(parsed: Parsed) -> list[RawPath]:
@@ -58,10 +70,14 @@ _PLACE = compiled_later(
 )
 
 
-def _assigned(parsed: Parsed) -> list[Inner]:
+def _assigned(call: Call, parsed: Parsed) -> list[Inner]:
     """`make 'X!=ls'` runs it; `make RM='git push'` puts a command in the place of another."""
     found = []
-    for arg in parsed.operands:
+    texts = [replace(value, text=f"{name}={value.text}") for name, value in call.env]
+    for item in parsed.items:
+        if item.values and item.option is not None and "--eval" in item.option.names:
+            texts += [replace(item.values[0], text=one) for one in item.values[0].text.split("\n")]
+    for arg in (*parsed.operands, *texts):
         name, sign, value = arg.text.partition("=")
         if not sign or not value.strip():
             continue
@@ -72,7 +88,9 @@ def _assigned(parsed: Parsed) -> list[Inner]:
             # What stands behind `-c` is run before each line of a recipe, which becomes an argument.
             found.append(Inner((), replace(arg, text=f"sh {text.text}"), "make .SHELLFLAGS="))
         elif len(words := split(text)) > 1 and words[0].text in _REPLACING:
-            found.append(Inner(words, None, f"make {name}="))
+            # (It stands in a line that a shell reads; `$` is make's own.)
+            plain = "$" not in text.text
+            found.append(Inner(() if plain else words, text if plain else None, f"make {name}="))
     return found
 
 
@@ -89,7 +107,7 @@ def _expanded(call: Call, parsed: Parsed) -> list[Code]:
     found = []
     words = [(arg.text.partition("=")[2], arg) for arg in parsed.operands]
     words += [(item.values[0].text, item.values[0]) for item in parsed.items if item.values]
-    words += [(arg.text, arg) for name, arg in call.env if name in _MAKE_ENV]
+    words += [(arg.text, arg) for _, arg in call.env]
     for value, arg in words:
         if "$" not in value and _SPECIAL.isdisjoint(value):
             continue

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.facts.model import Code
-    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 _ANY = "--* =[text], -*"
 

@@ -14,8 +14,8 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 _ANY = "--* =[text], -*"
 
@@ -93,6 +93,8 @@ PROGRAMS = {
             "shell": {"tty": "yes"},
             "env": {"options": _ANY, "subcommands": {"run": {"options": "-e --env =text, -i --include =text, -x --exclude =text, -f --filter =text, --force-continue, --ignore-compat, --* =[text]", "operands": "command...", "also": "execute pyproject.toml"}, "remove": {"options": f"-n --name =text, -p --prefix =delete+recursive, {_ANY}", "operands": "text..."}, "*": {"options": _ANY, "operands": "text..."}}},
             "new init": {"options": "--name =text, --src, --flat, -n --no-interaction, -q, -v, --dry-run -d dry, --* =[text]", "operands": "write+below", "network": "yes", "when": {"called conda mamba micromamba": {"operands": "text...", "also": "write ~/.bashrc"}}},
+            # `--all` takes the whole environment away.
+            "remove uninstall": {"options": f"-n --name =text, -c --channel =text, -G --group =text, -p --prefix =delete+recursive, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
             "show list info check config about search shell.bash shell.posix shell.zsh": {"options": _ANY, "operands": "text..."},
             "*": {"options": f"-n --name =text, -c --channel =text, -f --file =read, -G --group =text, -p --prefix =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
         },
@@ -112,8 +114,8 @@ PROGRAMS = {
         "tty": "no",
         "when": {"operands": {"also": "read ., execute conftest.py"}, "--pdb": {"tty": "yes"}, "--pdb and fed": {"tty": "no"}},
     },
-    "tox": {"settings": _TOX_SETS, "options": f"-e =text, -c --conf --rcfile =execute, -x --override =text, --workdir =write+below, --result-json =write, -p =[text], -r, -l, -q, -v, {_ANY}", "style": "exact", "operands": "text...", "also": "execute .", "network": "yes", "subcommands": {"exec e": {"options": f"-e =text, {_ANY}", "operands": "command...", "also": "execute ."}, "*": {"settings": _TOX_SETS, "options": f"-e =text, -c --conf =execute, -x --override =text, --workdir =write+below, --result-json =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"}}},
-    "nox": {"options": f"-e =text, -s =text, -c =execute, -f =execute, -p =[text], -r, -l, -q, -v, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"},
+    "tox": {"settings": _TOX_SETS, "options": f"-e =text, -c --conf --rcfile =execute, -x --override =text, --workdir =write+below, --result-json =write, -p =[text], -r, -l, -q, -v, {_ANY}", "style": "exact", "operands": "text...", "also": "execute .", "network": "yes", "subcommands": {"exec e": {"options": f"-e =text, {_ANY}", "operands": "command...", "also": "execute ."}, "devenv d": {"settings": _TOX_SETS, "options": f"-e =text, -c --conf =execute, -x --override =text, --workdir =write+below, {_ANY}", "operands": "write+below?", "also": "execute .", "network": "yes"}, "*": {"settings": _TOX_SETS, "options": f"-e =text, -c --conf =execute, -x --override =text, --workdir =write+below, --result-json =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"}}},
+    "nox": {"options": f"--envdir =write+below, -e =text, -s =text, -c =execute, -f =execute, -p =[text], -r, -l, -q, -v, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"},
     "coverage": {
         "options": _ANY,
         "env": "COVERAGE_FILE=write",
@@ -138,9 +140,11 @@ PROGRAMS = {
         "operands": "read+write+recursive...",
     },
     "mypy pyright pylint flake8 bandit vulture pydocstyle pycodestyle pyflakes radon interrogate ty pyre lint-imports codespell semgrep": {
-        "options": "-p =text, -m =text, -c =text, --init-hook =code:python, --rcfile =execute, --python-executable =execute, --cache-dir =write+below, --junit-xml --output-file --save-baseline =write, --html-report --xml-report --txt-report --linecount-report --any-exprs-report --cobertura-xml-report --linecoverage-report =write+below, --config-file =read, --config =read, -r, -j =text, -f =text, -w, -q, -v, -o --output =write, --install-types, --* =[text], -*",
+        "options": "-p =text, -m =text, -c =text, --init-hook =code:python, --rcfile =execute, --python-executable =execute, --cache-dir =write+below, --junit-xml --output-file --save-baseline =write, --output-format =code:signs, --html-report --xml-report --txt-report --linecount-report --any-exprs-report --cobertura-xml-report --linecoverage-report =write+below, --config-file =read, --config =read, -r, -j =text, -f =text, -w, -q, -v, -o --output =write, --install-types, --* =[text], -*",
         "operands": "read+recursive...",
     },
+    # It becomes a filter of every repository of the user.
+    "nbstripout": {"options": f"--install, --global, --system, --attributes =write, --extra-keys =text, {_ANY}", "operands": "read+write...", "when": {"--global": {"operands": "text...", "also": "write ~/.gitconfig"}, "--system": {"operands": "text...", "also": "write /etc/gitconfig"}}},
     "pre-commit prek": {"options": f"-c --config =execute, {_ANY}", "also": "execute .pre-commit-config.yaml", "subcommands": {"init-templatedir": {"options": f"-c --config =execute, -t =text, {_ANY}", "operands": "write+below"}, "try-repo": {"options": f"-a, -v, -c --config =execute, --ref =text, --files =read, {_ANY}", "operands": "url+execute text?", "network": "yes"}, "*": {"options": f"-a, -v, -c --config =execute, --files =read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute .pre-commit-config.yaml"}}},
     "twine": {"options": _ANY, "subcommands": {"upload register": {"options": f"-r =text, -u =text, -p =text, -c =text, --repository-url =url, {_ANY}", "operands": "read+sends...", "network": "yes"}, "*": {"options": _ANY, "operands": "read..."}}},
     "sphinx-build": {"options": f"-M =text, -b =text, -d =write+below, -c =execute, -D =text, -A =text, -j =text, -t =text, -w =write, -[aEnqQvWTPN], {_ANY}", "operands": "execute+recursive write+below text..."},

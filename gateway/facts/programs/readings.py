@@ -12,8 +12,8 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Explain, Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 # The spellings of an option that stands for all that are not described.
 _ANY = frozenset({"-*", "--*"})

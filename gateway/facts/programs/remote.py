@@ -285,7 +285,9 @@ def explain_keygen(call: Call, program: Program) -> Effects:
     parsed = take_apart(call, program)
     base = effects(call, parsed)
     if not parsed.has("-l", "-y", "-e", "-i", "-B", "-L", "-F"):
-        return base
+        made = [one for one in base.paths if one.role == "write" and one.via == "option -f"]
+        public = [replace(one, arg=replace(one.arg, text=f"{one.arg.text}.pub")) for one in made]
+        return replace(base, paths=(*base.paths, *public))
     return replace(base, paths=tuple(one for one in base.paths if one.role != "write"))
 
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from gateway.facts.programs.language.model import Program
 
 _POSIX = """
-    -[abCefhIikmnpqrstuvxEVdBDHPT], -l --login, -o =text apart, +o =text apart, -O =text apart, +O =text apart
-    -c, +[abCefhIikmnprstuvxEVdBDHPTlcq],
+    -[abCefhIikmnpqrtuvxEVdBDHPT], -l --login, -o =text apart, +o =text apart, -O =text apart, +O =text apart
+    -c +c, -s +s, +, +[abCefhIikmnprtuvxEVdBDHPTlq],
 """
 
 # There `-n` leaves out the settings, and the text runs.
@@ -98,14 +98,10 @@ def explain_shell(call: Call, program: Program) -> Effects:
     operands = parsed.operands
     if operands and operands[0].exact and operands[0].text == "-":  # ends the options, like `--`
         first = operands[0]
-        parsed = replace(
-            parsed, items=tuple(item for item in parsed.items if item.arg is not first)
-        )
+        parsed = parsed.only(item for item in parsed.items if item.arg is not first)
         operands = operands[1:]
     if given or parsed.has("-s"):
-        parsed = replace(
-            parsed, items=tuple(item for item in parsed.items if item.option is not None)
-        )
+        parsed = parsed.only(item for item in parsed.items if item.option is not None)
     found = effects(call, parsed)
     interactive = parsed.has("-i")
     if (

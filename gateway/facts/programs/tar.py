@@ -13,8 +13,8 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 PROGRAMS = {
     "tar gtar": {
@@ -58,7 +58,7 @@ PROGRAMS = {
         """,
         "help": "--help --version",
         "style": "bundle",
-        "env": "TAR_OPTIONS=options TAR_RSH=exec TAPE=read+write GZIP=text",
+        "env": "TAR_OPTIONS=options TAR_RSH=exec GZIP=text",
         "operands": "text...",
         "stdin": "data",
     },
@@ -80,7 +80,7 @@ PROGRAMS = {
         """,
         "help": "--help --version",
         "style": "bundle",
-        "env": "TAR_OPTIONS=options TAPE=read+write",
+        "env": "TAR_OPTIONS=options",
         "operands": "text...",
         "stdin": "data",
     },
@@ -93,6 +93,11 @@ _WRITES = ("-c", "-r", "-u", "-A", "--delete")
 def explain_tar(call: Call, program: Program) -> Effects:
     """Creating reads trees and writes the archive; extracting reads it and writes below a folder."""
     parsed = take_apart(call, program)
+    tape = dict(call.env).get("TAPE")
+    if tape is not None and not parsed.has("-f"):
+        file = ("TAR_OPTIONS", replace(tape, text=f"--file={tape.text}"))
+        call = replace(call, env=(*call.env, file))
+        parsed = take_apart(call, program)
     found = effects(call, parsed)
     if parsed.helps:
         return found

@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
     from gateway.facts.model import Arg
-    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 # A single word is for a shell, several are started as they stand: see `explain_tmux`.
 _COMMAND = {"operands": "command..."}

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from gateway.facts.effects import Inner
+from gateway.facts.model import Arg
+from gateway.facts.programs.language.effects import explain_by_data
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
 _ANY = "--* =[text], -*"
 
 DEFAULTS = {"help": "--help --version", "operands": "command..."}
@@ -166,3 +176,16 @@ PROGRAMS = {
         "operands": "text...",
     },
 }
+
+
+def explain_rr(call: Call, program: Program) -> Effects:
+    """`rr replay … -- OPTIONS`: what stands behind the dashes is for gdb."""
+    found = explain_by_data(call, program)
+    at = next((at for at, arg in enumerate(call.args) if arg.exact and arg.text == "--"), 0)
+    if "replay" not in found.subcommand or not at or not call.args[at + 1 :]:
+        return found
+    debugger = Inner((Arg("gdb", span=call.args[at].span), *call.args[at + 1 :]), None, "rr replay")
+    return replace(found, inner=(*found.inner, debugger))
+
+
+ODD = {"rr": explain_rr}

@@ -12,8 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call
     from gateway.facts.model import Arg
-    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 PROGRAMS = {
     "curl": {
@@ -152,9 +152,9 @@ PROGRAMS = {
 }
 
 # Options whose value may be `@file` (`name@file` for some), or is a file unless it is `name=value`.
-_CARRY = {"-d", "--data-binary", "--data-urlencode", "--json", "-F", "-H", "-w", "--url-query", "--variable"}  # fmt: skip
+_CARRY = {"-d", "--data-binary", "--data-urlencode", "--json", "-F", "-H", "-w", "--url", "--url-query", "--variable"}  # fmt: skip
 _NAMED = {"--data-urlencode", "--url-query", "--variable"}
-_SENT = {"option -H", "option -b", "option --url-query", "option --variable"}
+_SENT = {"option --url", "option -H", "option -b", "option --url-query", "option --variable"}
 _ASKS = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
 

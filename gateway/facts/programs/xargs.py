@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
-from gateway.facts.model import Arg, Unknown
+from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.roles import joined
 from gateway.regex import compiled_later
@@ -12,8 +12,8 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.programs.language.arguments import Parsed
     from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
 
 PROGRAMS = {
     "xargs": {
@@ -109,9 +109,10 @@ def explain_parallel(call: Call, program: Program) -> Effects:
     unknowns = list(found.unknowns)
     inner: list[Inner] = []
     if parsed.has("--pipe", "--pipepart"):
-        inner.append(
-            Inner((), joined(template), "parallel", place=place, cwd=folder)
-        ) if template else None
+        text = joined(template)
+        if parsed.has("--cat", "--fifo"):  # `{}` is a file with what it is fed
+            text = replace(text, text=text.text.replace("{}", "/dev/stdin"))
+        inner.append(Inner((), text, "parallel", place=place, cwd=folder)) if template else None
     elif call.name == "sem" and values is None and not paths and template:
         inner.append(Inner((), joined(template), "sem", place=place, stdin=False, cwd=folder))
     elif not template and values is None:
@@ -131,8 +132,20 @@ def explain_parallel(call: Call, program: Program) -> Effects:
         found,
         paths=(*found.paths, *paths),
         inner=(*found.inner, *inner),
+        code=(*found.code, *_perl(parsed)),
         stdin="data" if parsed.has("--pipe") else "arguments" if from_stdin else "ignored",
     )
+
+
+def _perl(parsed: Parsed) -> list[Code]:
+    """`{= CODE =}` is Perl, in whichever option text is filled in (`--tagstring`, `--workdir` …)."""
+    return [
+        Code("perl", part.partition("=}")[0], value.exact, "option", value.span)
+        for flag in parsed.flags
+        for value in (flag.value,)
+        if value is not None and "{=" in value.text
+        for part in value.text.split("{=")[1:]
+    ]
 
 
 def _sources(parsed: Parsed) -> tuple[tuple[Arg, ...], tuple[Arg, ...] | None, tuple[RawPath, ...]]:

@@ -9,57 +9,13 @@ from __future__ import annotations
 
 from gateway.facts.model import Arg, Flag, Unknown
 from gateway.facts.programs.language.model import Option
+from gateway.facts.programs.language.parsed import Item, parsed
 from gateway.facts.programs.language.reading import subcommand
-from gateway.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.programs.language.model import Program
-
-
-class Item(Value):
-    """One thing on the command line, in its order: an option with its values, or an operand."""
-
-    option: Option | None
-    values: tuple[Arg, ...]
-    # It stands before an operand that ends the options, or before `--`.
-    arg: Arg
-
-
-class Parsed(Value):
-    """A command line taken apart. `program` is the model of the deepest subcommand reached."""
-
-    program: Program
-    items: tuple[Item, ...]
-    flags: tuple[Flag, ...]
-    subcommand: tuple[str, ...] = ()
-    unknowns: tuple[Unknown, ...] = ()
-    # A help or version option takes the effect away.
-    helps: bool = False
-
-    @property
-    def operands(self) -> tuple[Arg, ...]:
-        """The words that are no options."""
-        return tuple([item.arg for item in self.items if item.option is None])
-
-    def has(self, *names: str) -> bool:
-        """One of these options was given, in any of its spellings."""
-        for item in self.items:
-            if item.option is not None and not set(names).isdisjoint(item.option.names):
-                return True
-        return False
-
-    def value(self, *names: str) -> Arg | None:
-        """The value of the last of these options that was given."""
-        found = None
-        for item in self.items:
-            if (
-                item.option is not None
-                and item.values
-                and not set(names).isdisjoint(item.option.names)
-            ):
-                found = item.values[-1]
-        return found
+    from gateway.facts.programs.language.parsed import Parsed
 
 
 def parse(
@@ -74,6 +30,10 @@ def parse(
 
 
 class _Parser:
+    __slots__ = (
+        "ended", "flags", "helps", "items", "posix", "program", "rest", "subcommand", "unknowns",
+    )  # fmt: skip
+
     def __init__(self, program: Program, *, posix: bool) -> None:
         self.program = program
         self.posix = posix
@@ -104,13 +64,8 @@ class _Parser:
             else:
                 self.option(arg)
                 options_end = self.ended
-        return Parsed(
-            self.program,
-            tuple(self.items),
-            tuple(self.flags),
-            tuple(self.subcommand),
-            tuple(self.unknowns),
-            self.helps,
+        return parsed(
+            self.program, self.items, self.flags, self.subcommand, self.unknowns, self.helps
         )
 
     def may_be_option(self, arg: Arg) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gateway.facts.effects import Effects, RawPath
 from gateway.facts.model import Arg, Unknown
-from gateway.facts.programs.language.arguments import Parsed, parse
+from gateway.facts.programs.language.arguments import parse
 from gateway.facts.programs.language.operands import assign
+from gateway.facts.programs.language.parsed import Parsed
 from gateway.facts.programs.language.roles import Acts, split
 from gateway.model import Known
 from gateway.values import replace
@@ -14,9 +15,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Inner
     from gateway.facts.model import HostUse
-    from gateway.facts.programs.language.arguments import Item
     from gateway.facts.programs.language.model import Behaviour, Program
     from gateway.facts.programs.language.operands import Use
+    from gateway.facts.programs.language.parsed import Item
 
 _AS_FOLDER = "operand, as a folder"
 
@@ -100,21 +101,44 @@ def marked(parsed: Parsed, mark: str) -> bool:
 
 def behaviour_of(call: Call, parsed: Parsed) -> Behaviour:
     """The behaviour, with each change whose conditions hold."""
-    behaviour = parsed.program.behaviour
-    for conditions, changes in parsed.program.when:
-        for condition in conditions:
-            if not _holds(condition, call, parsed):
-                break
-        else:
-            behaviour = replace(behaviour, **changes)
-    return behaviour
+    program = parsed.program
+    if not program.when:
+        return program.behaviour
+    held = [_all_hold(conditions, call, parsed) for conditions, _ in program.when]
+    if True not in held:
+        return program.behaviour
+    key = (id(program), *held)
+    known = _CHANGED.get(key)
+    if known is None:
+        if len(_CHANGED) >= _MOST:
+            _CHANGED.clear()
+        behaviour = program.behaviour
+        for (_, changes), holds in zip(program.when, held, strict=True):
+            behaviour = replace(behaviour, **changes) if holds else behaviour
+        # With the program, so that no other can come to have its identity.
+        known = _CHANGED[key] = program, behaviour
+    return known[1]
+
+
+# Programs with what held of their conditions → how they behave then.
+_CHANGED: dict[tuple[int, ...], tuple[Program, Behaviour]] = {}
+_MOST = 1_000
+
+
+def _all_hold(conditions: tuple[str, ...], call: Call, parsed: Parsed) -> bool:
+    for condition in conditions:  # noqa: SIM110 - a hot loop
+        if not _holds(condition, call, parsed):
+            return False
+    return True
 
 
 def _holds(condition: str, call: Call, parsed: Parsed) -> bool:
     """`-x --long`, `no -x`, `operands`, `no operands`, `2 operands`, `dash`, `called a b`, `fed`, `piped`."""
-    if condition.startswith("no "):
-        return not _holds(condition[3:], call, parsed)
     words = condition.split()
+    if words[0] == "no":
+        return not _holds(condition[3:], call, parsed)
+    if words[0][0] in "-+":
+        return parsed.has(*words)
     if words[0] == "called":
         return call.name in words[1:]
     if words == ["fed"]:
@@ -132,7 +156,7 @@ def _holds(condition: str, call: Call, parsed: Parsed) -> bool:
 
 def _use_options(acts: Acts, parsed: Parsed) -> None:
     for item in parsed.items:
-        if item.option is None:
+        if item.option is None or not item.option.values:
             continue
         via = f"option {item.option.flag}"
         for at, role in enumerate(item.option.values):
@@ -201,7 +225,9 @@ def inside(
 
 def _paths(acts: Acts, *, dry: bool) -> tuple[RawPath, ...]:
     """Each once, relative to the `-C` folder if there is one; a dry run changes nothing."""
-    if len(acts.paths) < 2 and acts.base is None and not dry:
+    # (The names of most differ, and telling that is quicker than comparing all there is of them.)
+    names = {(one.role, one.arg.text) for one in acts.paths}
+    if acts.base is None and not dry and len(names) == len(acts.paths):
         return tuple(acts.paths)
     paths: dict[RawPath, None] = {}
     for path in acts.paths:

@@ -54,7 +54,7 @@ def _fit(places: tuple[Operand, ...], operands: tuple[Arg, ...]) -> list[Use]:
             uses.append(Use(place.role, (operands[at],)))
             at += 1
             continue
-        needed = sum(1 for later in places[index + 1 :] if not later.many and not later.optional)
+        needed = len([1 for later in places[index + 1 :] if not (later.many or later.optional)])
         if place.many:
             take = left - needed
             if place.role.kind == "env":
@@ -63,7 +63,7 @@ def _fit(places: tuple[Operand, ...], operands: tuple[Arg, ...]) -> list[Use]:
                 if take > 0:
                     uses.append(Use(place.role, operands[at : at + take]))
             else:
-                uses.extend(Use(place.role, (arg,)) for arg in operands[at : at + max(take, 0)])
+                uses += [Use(place.role, (arg,)) for arg in operands[at : at + max(take, 0)]]
             at += max(take, 0)
         elif left > needed:
             uses.append(Use(place.role, (operands[at],)))

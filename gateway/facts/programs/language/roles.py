@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 class Acts:
     """What has been found out about one call so far. The only thing here that changes."""
 
+    __slots__ = (
+        "base", "code", "hosts", "inner", "paths", "place", "program", "reads_code", "sets_env", "targets",
+        "unknowns",
+    )  # fmt: skip
+
     def __init__(self, program: str, place: str = "local", *, reads_code: bool = False) -> None:
         self.program = program
         self.place = place
@@ -50,6 +55,8 @@ class Acts:
             role = replace(role, paths=role.paths or ("read",))
             empty = arg.empty.removeprefix("file://") if arg.empty[:8].lower() == "file:///" else ""
             self.path(role, replace(arg, text=place, empty=empty, pattern="", tail=""), via)
+        elif role.kind == "url" and role.paths and arg.text[:5].lower() == "file:":
+            self.path(role, replace(arg, text=arg.text[5:], empty="", pattern="", tail=""), via)
         elif role.kind == "path" or (role.kind == "url" and role.paths and not names_url(arg)):
             self.path(role, arg, via, recursive=recursive)
         elif role.kind in {"url", "host", "remote"}:

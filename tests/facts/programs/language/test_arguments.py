@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gateway.facts.model import Arg
-from gateway.facts.programs.language.arguments import Parsed, parse
+from gateway.facts.programs.language.arguments import parse
+from gateway.facts.programs.language.parsed import Parsed
 from gateway.facts.programs.language.reading import from_mapping
 from tests.facts.programs.saying import word
 
