@@ -7,6 +7,7 @@ any text; what is beyond its limits becomes an `OpaquePart`.
 from __future__ import annotations
 
 from gateway.facts.model import Facts, Flow, OpaquePart
+from gateway.facts.programs.catalog import explain as ours
 from gateway.facts.state.run import Run
 from gateway.facts.walk.record import note
 from gateway.facts.walk.text import walk_lines
@@ -39,8 +40,6 @@ def collect(request: ShellRequest, context: Context, explain: Explain | None = N
             text, (), opaque=(OpaquePart("unsupported", detail, Span(0, len(text)), text),)
         )
     if explain is None:
-        from gateway.facts.programs.catalog import explain as ours
-
         explain = ours
     run = Run(context, explain, text)
     try:
@@ -55,6 +54,7 @@ def collect(request: ShellRequest, context: Context, explain: Explain | None = N
     except Exception as error:  # noqa: BLE001 - a bug here must hold the command, not crash the gate
         detail = f"{FAILED} with {type(error).__name__}"
         run.opaque_part("unsupported", detail, Span(0, len(text)))
+    run.disk.close()
     return Facts(
         text,
         tuple(run.commands),
@@ -85,6 +85,7 @@ def _with_upsets(run: Run, context: Context, explain: Explain, text: str) -> Run
     if not upsets:
         return run
     again = Run(context, explain, text)
+    run.disk.close()
     again.holes, again.upsets = run.holes, upsets
     _walk(again, text)
     return again

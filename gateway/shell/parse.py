@@ -40,15 +40,18 @@ def parse_at(text: str, span: Span, dialect: str = "bash") -> Script:
 
 
 def _parse(text: str, fixed: Span | None, dialect: str) -> Script:
-    whole = Span(0, len(text)) if fixed is None else fixed
     problem = _unreadable(text)
     if problem:
-        return Script(Opaque(*problem, whole, text), whole)
+        return _refused(text, fixed, *problem)
     script = _nested(Reader(text, _RULES[dialect], fixed=fixed))
     if text.count("&&") + text.count("||") > _MANY_OPERATORS and _height(script) > _MAX_HEIGHT:
-        detail = f"nested more than {_MAX_HEIGHT} nodes deep"
-        return Script(Opaque(TOO_LARGE, detail, whole, text), whole)
+        return _refused(text, fixed, TOO_LARGE, f"nested more than {_MAX_HEIGHT} nodes deep")
     return script
+
+
+def _refused(text: str, fixed: Span | None, reason: str, detail: str) -> Script:
+    whole = Span(0, len(text)) if fixed is None else fixed
+    return Script(Opaque(reason, detail, whole, text), whole)
 
 
 def _height(script: Script) -> int:

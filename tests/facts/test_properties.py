@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from shlex import quote
 
 import pytest
@@ -237,3 +241,38 @@ def test_another_shell_is_opaque() -> None:
     found = collect(ShellRequest("rm x", shell="fish"), CONTEXT)
 
     assert [part.reason for part in found.opaque] == ["unsupported"]
+
+
+DIGESTS = """
+import hashlib
+from pathlib import Path
+from gateway.facts.collect import collect
+from gateway.model import ShellRequest
+from tests.facts.seen import CONTEXT
+from tests.policies.everyday import read_commands
+texts = [one.text for one in read_commands(Path("tests/policies/everyday.txt"))]
+held = Path("tests/policies/held.txt").read_text().splitlines()
+texts += [row.partition("\\t")[2].replace("⏎", "\\n") for row in held[::3]]
+for text in texts:
+    found = repr(collect(ShellRequest(text), CONTEXT))
+    print(hashlib.md5(found.encode()).hexdigest(), text.replace("\\n", "⏎"))
+"""
+
+
+def test_facts_are_the_same_in_every_process() -> None:
+    """A set has its order by chance; a record that is replayed has not."""
+    first, second = (
+        subprocess.run(
+            [sys.executable, "-c", DIGESTS],
+            check=True,
+            timeout=120,
+            cwd=Path(__file__).parent.parent.parent,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+        ).stdout.splitlines()
+        for seed in ("0", "3")
+    )
+
+    assert len(first) > 500
+    assert first == second

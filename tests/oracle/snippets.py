@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import random
 
-_NAMES = "xyar"
+NAMES = "xyar"
 _SIGN = re.compile(r"(?<![A-Za-z_])[NMVZWFG](?![A-Za-z_0-9])")
 _BLOCK = re.compile(r"(?m)^( *)B$|\bB\b")
 
@@ -52,6 +52,8 @@ _STARTS = {"python": "-c", "perl": "-e", "node": "-e", "awk": ""}
 
 class Snippets:
     """A source of texts."""
+
+    sign = _SIGN
 
     def __init__(self, r: random.Random, language: str) -> None:
         self.r = r
@@ -98,8 +100,8 @@ class Snippets:
         """A row with names and values."""
         r = self.r
         row = r.choice(self.rows[section])
-        names, functions = r.sample(_NAMES, 2), r.sample("fg", 2)
-        signs = {"N": names[0], "M": names[1], "F": functions[0], "G": functions[1]}
+        names, functions = r.sample(NAMES, 2), r.sample("fg", 2)
+        signs = dict(zip("NMFGD", (*names, *functions, r.choice(["d1", "d2"])), strict=True))
 
         def one(found: re.Match[str]) -> str:
             sign = found.group()
@@ -108,10 +110,10 @@ class Snippets:
             if sign == "W":
                 # (Most of what is more than a name is not followed, and one such word holds all.)
                 word = r.choice(self.plain) if r.random() < 0.6 else r.choice(self.rows["word"])
-                return _SIGN.sub(one, word)
+                return self.sign.sub(one, word)
             return signs[sign]
 
-        return _SIGN.sub(one, row)
+        return self.sign.sub(one, row)
 
     def value(self, *, quoted: bool) -> str:
         """A canary of its own, or nothing to see; `quoted` as the language quotes."""

@@ -36,9 +36,11 @@ class Disk:
     """The part of the file system that the text has touched."""
 
     __slots__ = (
+        "astray",
         "bounded",
         "changed",
         "doubled",
+        "fed",
         "files",
         "guarded",
         "journal",
@@ -82,6 +84,14 @@ class Disk:
         self.shared: dict[str, tuple[str, ...]] = {}
         # folder → commands that wrote names below it that can't be listed
         self.trees: dict[str, tuple[int, ...]] = {}
+        # Links that lead nobody knows where.
+        self.astray: set[str] = set()
+        # What a command was fed that wrote something: a patch, a list of changes.
+        self.fed: dict[int, str] = {}
+
+    def close(self) -> None:
+        """The walk is over: let go of it. A ring of values is freed only when somebody looks for rings."""
+        del self.toil, self.bounded, self.unsure
 
     def tables(self) -> tuple[Table, ...]:
         """Every table: what stays when a subshell ends."""

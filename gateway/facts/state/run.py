@@ -11,6 +11,7 @@ from gateway.facts.model import Command, OpaquePart, Structure
 from gateway.facts.state.aborts import Line
 from gateway.facts.state.assigning import assign
 from gateway.facts.state.disk import Disk
+from gateway.facts.state.frames import Frame
 from gateway.facts.state.tables import Journal, Tables, join, merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.words.holes import (
@@ -74,34 +75,18 @@ UNSURE = Outcome()
 OTHERS_UNKNOWN = "others"
 
 
-class Locals(dict[str, tuple["Variable", str, bool]]):
-    """What the local variables of a call hide: value, attributes, and whether it is certain that they do.
-
-    A table like those of the state: what a branch makes local is local in that branch."""
-
-    hides = True
-
-
-class Frame:
-    """A call of a function that is being walked."""
-
-    __slots__ = ("arguments", "function", "locals", "mark", "options", "positional", "returns")
-
-    def __init__(self, function: Function, mark: int, arguments: list[str] | None) -> None:
-        self.function = function
-        # None: not known.
-        self.arguments = arguments
-        self.mark = mark
-        self.locals = Locals()
-        self.returns: list[Delta] = []
-        # The arguments of the caller.
-        self.positional: Any = ABSENT
-        # `local -`: the options of the shell are given back.
-        self.options = False
-
-
 class Run:
     """The state of the walk. See the module."""
+
+    __slots__ = (
+        "again", "arrays", "background", "begun", "breaks", "commands", "conditional", "context", "dashed",
+        "definitions", "depth", "depth_now", "disk", "entered", "evaluating", "exceeded", "exits", "explain",
+        "fed_by", "flows", "frames", "guesses", "holes", "journal", "later", "leaked", "line", "lookup", "loops",
+        "nesting", "next_descriptor", "notes", "opaque", "origin", "parent", "past", "picks", "place", "printed",
+        "returns", "seen", "set_before", "size", "sourced", "span", "spilled", "state", "steps", "stood",
+        "structures", "text", "texts", "told", "traps", "unknown", "unset_yet", "upset", "upsets", "used",
+        "waiting", "want", "words", "wrappers",
+    )  # fmt: skip
 
     def __init__(
         self, context: Context, explain: Callable[[Call], Effects | None], text: str = ""

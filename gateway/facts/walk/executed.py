@@ -22,7 +22,7 @@ from gateway.model import Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from gateway.facts.model import PathUse
     from gateway.facts.state.disk import Written
@@ -73,6 +73,8 @@ _READ_WHOLE = frozenset(
 # What of these is read depends on what was asked for.
 _ASKED_FOR = frozenset({"make", "npm", "shell"})
 _ENDINGS = (".rb", ".lua", ".js", ".cjs", ".mjs")
+_SHELL = frozenset(["", "shell"])
+_EDITORS = frozenset(["sed", "ed", "ex", "vim"])
 _MOST = 32
 ELSEWHERE = "the file is not there, unless it is one that was written to a place that is not known"
 
@@ -83,11 +85,12 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
     said = language_of(found)
     for use in [one for one in found.paths if one.role == "execute"]:
         own = use.via in {"program", "PATH"}
-        for path, written in _written(run, use):
+        for path, written in written_at(run, use):
             if path in done:
                 continue
             done.add(path)
             if not is_exact(written.text) and _only_copied(run, path, written):
+                fed += _put_in(run, found, path, written.writers, "")
                 continue
             if own and written.text == COMPILED:
                 found.code.append(Code("machine", "", True, "file", call.span))
@@ -106,11 +109,17 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             unread = language in _DATA and made
             if written.edited or unread or not readable(language):
                 known = written.text if exact else ""
-                found.code.append(Code(language or "any", known, exact, "file", call.span))
-                fed += _put_in(run, found, written, language)
+                writers = (*written.writers, *run.holes.sources(written.text))
+                via = "file, edited" if written.edited and _is_said(run, writers) else "file"
+                found.code.append(Code(language or "any", known, exact, via, call.span))
+                fed += _put_in(run, found, path, writers, language)
                 fed += started_by(call, known if own else "", path, found.program)
+                if known and language not in {"", *SHELLS, *OTHER_SHELLS}:
+                    fed.append(Fed("signs", known, "file", found.program))
                 continue
-            if not _being_read(run, language, written.text):
+            # (A makefile reads what it includes where it stands.)
+            included = language == "make" and use.via == "make code"
+            if not included and not _being_read(run, language, written.text):
                 fed.append(Fed(language, written.text, "file", found.program))
                 fed[-1].given = _behind(call, found, use)
                 # `#!/usr/bin/env -S sh -c 'cmd'` starts more than what reads the file.
@@ -129,12 +138,26 @@ def _behind(call: Invocation, found: Found, use: PathUse) -> tuple[Arg, ...]:
     return () if place is None else operands[place + 1 :]
 
 
-def _put_in(run: Run, found: Found, written: Written, language: str) -> list[Fed]:
-    if language not in {"", "shell", "npm", "make"}:
-        return []
-    from gateway.facts.walk.put_in import put_in
+def _is_said(run: Run, writers: Iterable[int]) -> bool:
+    """Whoever changed it put in what stands in its words, and computed nothing: `_put_in` has seen it."""
+    changed = [run.commands[one] for one in writers]
+    words = (arg.exact for one in changed for arg in one.argv)
+    codes = (code.exact and code.language in _EDITORS for one in changed for code in one.code)
+    return all(words) and all(codes)
 
-    return [Fed("shell", text, "file", found.program) for text in put_in(run, written)]
+
+def _put_in(run: Run, found: Found, path: str, writers: Iterable[int], language: str) -> list[Fed]:
+    """What was put into a file that is as unread as before; or that is a copy of one by its name."""
+    from gateway.facts.walk.put_in import put_in, words_of
+
+    if language not in {"", "shell", "npm", "make"}:
+        return [Fed("signs", text, "file", found.program) for text in words_of(run, writers)]
+    name = path[path.rfind("/") :]
+    named = [one for other, one in run.disk.files.items() if other != path and other.endswith(name)]
+    every = [*writers, *(writer for one in named for writer in one.writers)]
+    sure = [one.text for one in named if is_exact(one.text) and _by_name(path, one.text) in _SHELL]
+    texts = [*put_in(run, every), *sure]
+    return [Fed("shell", text, "file", found.program) for text in texts[:_MOST]]
 
 
 def _not_followed(
@@ -149,6 +172,7 @@ def _not_followed(
         own = use.via in {"program", "PATH"}
         language = "" if own else said or _by_name(use.path, "")
         found.code.append(Code(language or "any", "", False, "tree", call.span))
+        built += _put_in(run, found, use.path, run.disk.writers(key_of(use)), language)
         if repacked(run, key_of(use)):
             found.unknowns.append(Unknown("code", REPACKED, call.span))
     elif elsewhere(run, use):
@@ -215,7 +239,7 @@ def _being_read(run: Run, language: str, text: str, *, picked: bool = False) -> 
     return False
 
 
-def _written(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
+def written_at(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     """The file itself; or, of a folder that is executed, what runs in it."""
     key = key_of(use)
     written = run.disk.read(key)
@@ -259,7 +283,7 @@ def writers_of(run: Run, use: PathUse) -> list[int]:
     """Who wrote what a pattern selects, or what runs in a folder that is executed."""
     if use.role != "execute":
         return [one for _, written in selected(run, use) for one in written.writers]
-    inside = [one for _, written in _written(run, use) for one in written.writers]
+    inside = [one for _, written in written_at(run, use) for one in written.writers]
     return inside + fetched_somewhere(run, use)
 
 

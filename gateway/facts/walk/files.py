@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.state.disk import Written
+from gateway.facts.walk.patched import PATCH
 from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.walk.replaced import COPIES, given, keep_backup, links, softly, whole
 from gateway.facts.words.holes import ANY, ENV, is_exact
@@ -72,11 +73,14 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         _guard(run, call, written)
     if name in _KEEPS:
         return
+    _note_feed(run, call, index)
+    _note_astray(run, found, written)
     reads = [use for use in found.paths if use.role == "read" and use.exact and not use.glob]
     originals = [use.path for use in reads] if name in COPIES else []
     text, perhaps = _content(run, call, found, reads, index)
-    # What it reads and writes itself (`sed -i`), not what a redirection feeds it.
+    # What it reads and writes itself (`sed -i`), not what a redirection feeds it; or by a patch.
     changed = {use.path for use in reads if not use.via.startswith("redirect")}
+    changed |= {use.path for use in written if use.via.startswith(PATCH)}
     if len(originals) > 1:  # several are copied, perhaps one of them onto itself
         changed = set()
     # A patch of this text is not what a file of the workspace is: somebody has read that.
@@ -111,6 +115,21 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
     moved = name == "mv" and not disk.shared.keys().isdisjoint(originals)
     if moved or links(found):
         disk.share(*originals, *(use.path for use in written))
+
+
+def _note_feed(run: Run, call: Invocation, index: int) -> None:
+    """What it was fed may be in what it writes."""
+    feed = channel(run, call.opened, 0)
+    if feed is not None and not feed.void and is_exact(feed.text):
+        run.disk.fed[index] = feed.text
+
+
+def _note_astray(run: Run, found: Found, written: list[PathUse]) -> None:
+    """`ln -s "$T" x`: where that leads is not known."""
+    if softly(found) and any(
+        use.role == "read" and (not use.exact or use.glob) for use in found.paths
+    ):
+        run.disk.astray.update(use.path for use in written if use.exact and not use.glob)
 
 
 def _keep(

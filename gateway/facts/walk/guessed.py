@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from gateway.facts.model import Arg
     from gateway.facts.state.run import Run
+    from gateway.facts.walk.channels import Channel
     from gateway.facts.walk.record import Invocation
 
 _HARMFUL_NAMES = """
@@ -78,6 +79,11 @@ _TOLD = re.compile(r"-m|--?(message|title|body|comment|description|subject|text|
 # … or word by word: `["git", "push"]`.
 _LISTED = re.compile(r"""["'`][\w./-]+["'`](?:\s*[,)\s(\[]\s*["'`][^"'`]*["'`])+""")
 _STRING = re.compile(r"""["'`]([^"'`]*)["'`]""")
+# A function that is given a text, and begins to look like a command.
+_CALLED = re.compile(
+    r"""[(\w\]]\s*\[?\s*["'`](?:rm|dd|mkfs|shred|curl|wget|git|chmod|sudo|kill|pkill|find|mv|sh|bash)\b"""
+)
+_LONGEST = 20_000
 _TEXT = frozenset(" \t\n\"'`")
 _MOST = 4
 
@@ -85,6 +91,17 @@ _MOST = 4
 def wraps(call: Invocation) -> bool:
     """A look at the words: may there be a command among them?"""
     return any(_harmful(arg.text) or _is_text(arg.text) for arg in call.args[1:])
+
+
+def feeds(feed: Channel | None) -> bool:
+    """Code that it is fed, with a command in a string: `hy <<< '(os.system "rm -rf x")'`."""
+    text = feed.text if feed is not None else ""
+    return (
+        feed is not None
+        and len(text) < _LONGEST
+        and feed.by != "file"
+        and _CALLED.search(text) is not None
+    )
 
 
 def walk_guesses(run: Run, call: Invocation, index: int) -> None:

@@ -13,6 +13,7 @@ from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Iterator
 
     from gateway.facts.code.model import CodeEffects
@@ -22,8 +23,14 @@ _STRING = compiled_later(r"""(["'`])((?:\\.|(?!\1)[^\\\n]){0,400})\1""")
 # What Python knows as an escape; any other backslash stands for itself (and would be warned of).
 _ESCAPES = compiled_later(r"(\\[\\'\"abfnrtvxNuU\n]|\\[0-3][0-7]{0,2}|\\[4-7][0-7]?(?![0-7]))|\\")
 _WORDS = compiled_later(r"(?:%[wWiI]|\bqw\s?)[\[({<|/!]([^\])}>|!\n]{1,200})")
-_NUMBERS = compiled_later(r"\d{2,3}(?:[\s,]+\d{2,3}){4,200}")
-_BASE64 = compiled_later(r"[A-Za-z0-9+/_-]{8,}={0,2}")
+_NUMBERS = compiled_later(r"\d{2,3}(?:[\s,]+\d{2,3}){3,200}")
+_BASE64 = compiled_later(r"[A-Za-z0-9+/_-]{6,}={0,2}")
+# A character by its number: `chr(46)`, `String.fromCharCode(46)`; in strings `\u{2e}`, and Lua's `\46`.
+_CHARACTER = compiled_later(
+    r"(?i)\b(?:uni)?(?:chr|char|(?:from_?)?char_?code|from_?code_?point)\((\d{2,3})\)"
+)
+_BRACED = compiled_later(r"\\u\{([0-9a-fA-F]{1,6})\}")
+_DECIMAL = compiled_later(r"\\(\d{2,3})")
 _PERCENT = compiled_later(r"%([0-9a-fA-F]{2})")
 _HEX = compiled_later(r"(?:[0-9a-fA-F]{2}){5,}")
 # What git starts by itself, and what a shell or a service starts with; keys.
@@ -34,13 +41,26 @@ _AT_HOME = compiled_later(
     r"(?i)\.(?:ssh/[\w.-]+|bash(?:rc|_profile|_login|_logout|_aliases)|zsh(?:rc|env|profile|login)|profile$|aws/\w+|gnupg/\w+|kube/config|netrc$|pgpass$"
     r"|git-credentials|docker/config\.json|config/(?:systemd|autostart|gh|gcloud|fish|git)/[\w./-]+)"
 )
+# Secrets of the project; and patterns, or parts, by which they are picked out of a list.
+_OF_PROJECT = compiled_later(r"(?:file:(?://)?|@|(?:.*/)?)(\.env(?:\.[\w-]+)?)")
+_PICKED = compiled_later(r"\.e\w?\*?|\.env\*|\*\.?env|\.\?\*env|\.\[e\]nv\*?")
+_ENDS = compiled_later(
+    r"""(?i)\b(?:ends_?with|end_with\?|includes|grep|match\w*|search|test)\W{1,4}\.?env\b"""
+)
 _MOST = 200
+_SHORT = 100
+
+
+def is_open(path: RawPath) -> bool:
+    """It may be one of several."""
+    return not path.arg.exact or path.arg.glob or path.recursive
 
 
 def named(seen: CodeEffects, text: str, home: Arg, given: Iterable[str]) -> list[RawPath]:
     """The probable paths of what is written, or read, at a place that is not known. `given`: its words
     and what it is fed."""
-    roles = {one.role for one in seen.paths if not one.arg.exact and one.role in {"write", "read"}}
+    open_ones = (one.role for one in seen.paths if is_open(one))
+    roles = sorted({role for role in open_ones if role in {"write", "read"}})
     if not roles:
         return []
     said = {one.arg.text for one in seen.paths if one.arg.exact and one.role == "read"}
@@ -48,10 +68,13 @@ def named(seen: CodeEffects, text: str, home: Arg, given: Iterable[str]) -> list
     for string in [one.arg.text for one in seen.paths if not one.arg.exact]:
         found.update(dict.fromkeys(_places(string, home)))
     for string in given:
-        found.update(dict.fromkeys(_places(string, home)))
+        found.update(dict.fromkeys((*_places(string, home), *_of_project(string))))
+    if _ENDS.search(text):
+        found[".env"] = None
     for count, (string, plain) in enumerate(_strings(text)):
         if count >= _MOST:
             break
+        found.update(dict.fromkeys(_of_project(string)))
         # A key that is named in plain letters is noted as read elsewhere.
         if "write" in roles or not plain:
             found.update(dict.fromkeys(one for one in _places(string, home) if string not in said))
@@ -72,15 +95,31 @@ def _places(string: str, home: Arg) -> Iterator[str]:
         yield f"{home.text.rstrip('/')}/{at_home.group()}"
 
 
+def _of_project(string: str) -> Iterator[str]:
+    if len(string) < _SHORT and "e" in string:
+        plain = string.replace("\\", "").strip("^$")
+        secret = _OF_PROJECT.fullmatch(plain)
+        if secret is not None:
+            yield secret[1]
+        elif _PICKED.fullmatch(plain):
+            yield ".env"
+
+
 def _strings(text: str) -> Iterator[tuple[str, bool]]:
     """Each string of the text, and what it is decoded; with it whether that is plain."""
-    before = ""
+    before, last = "", ["", "", ""]
+    text = _CHARACTER.sub(_quoted, text)
     for match in _STRING.finditer(text):
         string = match[2]
+        yield _DECIMAL.sub(_character, string), False
+        string = _BRACED.sub(lambda found: chr(int(found[1], 16) % 0x110000), string)
         if "\\" in string:
             string = _ESCAPES.sub(lambda found: found[1] or r"\\", string)
             string = string.encode("latin-1", "replace").decode("unicode_escape", "replace")
         yield string, True
+        for count in (1, 2, 3):
+            yield "".join([*last[-count:], string]), False
+        last = [*last[1:], string]
         joined = f"{before.rstrip('/')}/{string}" if before else string
         yield joined, True
         before = joined[-200:] if string and "/" not in string[:-1] else string
@@ -91,6 +130,15 @@ def _strings(text: str) -> Iterator[tuple[str, bool]]:
     for numbers in _NUMBERS.finditer(text):
         codes = [int(one) for one in numbers.group().replace(",", " ").split()]
         yield "".join(chr(one) for one in codes if one < 256), False
+
+
+def _character(found: re.Match[str]) -> str:
+    return chr(int(found[1]) % 256)
+
+
+def _quoted(found: re.Match[str]) -> str:
+    sign = _character(found)
+    return f"'{sign}'" if sign not in "'\\\n" else ""
 
 
 def _decoded(string: str) -> Iterator[str]:

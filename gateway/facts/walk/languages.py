@@ -7,7 +7,6 @@ from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.redirects import channel
-from gateway.facts.walk.replaced import given as option_given
 from gateway.facts.words.holes import DIGITS, NAME, WORDS, holes_of, is_exact, worst
 from gateway.regex import compiled_later
 from gateway.values import replace
@@ -27,12 +26,12 @@ _SHORT = 4_000
 # Signs of a place where keys lie.
 _HIDDEN = ("/.", "/etc/", "/run/", "/proc/", "/root/")
 # A string that is a path, or the end of one that begins with the home folder.
-_PATH = compiled_later(r"""["'`](~?/[^"'`\s$]*)["'`]""")
+_PATH = compiled_later(r"""["'`](?:file:/*(?=/))?(~?/[^"'`\s$]*)["'`]""")
 _STORES = (".ssh", ".aws", ".gnupg")
 _READS = compiled_later(r"\b(?:open|file|slurp|load|cat|copy|read)|File\b|readFile|get_contents")
 # A file of secrets of the project, given to something that reads it: `dotenv_values(".env")`.
 _DOTENV = compiled_later(
-    r"""(?i)(?:\b(?:\w*values|read_env|parse|get_key)\(|\b_env_file\s*=)\s*["'](\.env(?:\.\w+)?)["']|\bdotenv_values\(\s*(?:\)|find_dotenv)"""
+    r"""(?i)(?:\b(?:\w*values|read_env|parse|get_key)\(|\b_env_file\s*=)\s*["'](\.env(?:\.\w+)?)["']|["']@(\.env(?:\.\w+)?)["']|\bdotenv_values\(\s*(?:\)|find_dotenv)"""
 )
 _NO_HOME = Arg("", exact=False, why="the home folder is not known here")
 
@@ -103,7 +102,7 @@ def _named(run: Run, call: Invocation, found: Found, text: str) -> None:
                 found.paths += uses(run, "read", Arg(line), via="stdin", span=call.span)
     if "env" in text:
         for secrets in _DOTENV.finditer(text):
-            arg = Arg(secrets[1] or ".env", span=call.span)
+            arg = Arg(secrets[1] or secrets[2] or ".env", span=call.span)
             found.paths += uses(run, "read", arg, via="code", span=call.span)
     if not any(sign in text for sign in _HIDDEN):
         return
@@ -118,17 +117,6 @@ def _named(run: Run, call: Invocation, found: Found, text: str) -> None:
             path = path.rstrip("/") + "/*"
         arg = Arg(path, span=call.span, glob="*" in path)
         found.paths += uses(run, "read", arg, via="code", span=call.span)
-
-
-def _given(
-    run: Run, found: Found, language: str, env: tuple[tuple[str, Arg], ...]
-) -> tuple[tuple[str, Arg], ...]:
-    """What make asks the environment for may have been exported before; and whether that comes first."""
-    if language != "make":
-        return env
-    exported = [name for name, one in run.state.attributes.items() if "x" in one or "m" in one]
-    first = ["-e"] if option_given(found, "-e", "--environment-overrides") else []
-    return (*env, *((name, Arg("")) for name in (*exported, *first)))
 
 
 def _harmless(run: Run, language: str, text: str) -> str:
@@ -157,6 +145,27 @@ def _based(seen: CodeEffects, base: Arg) -> CodeEffects:
     )
 
 
+def _read(
+    run: Run,
+    call: Invocation,
+    found: Found,
+    language: str,
+    text: str,
+    argv: tuple[Arg, ...],
+    env: tuple[tuple[str, Arg], ...],
+) -> CodeEffects:
+    """What the reader of the language says; make reads more than one text."""
+    from gateway.facts.code import read as read_code
+
+    if language != "make":
+        return read_code(language, text, argv, env)
+    from gateway.facts.walk.make_given import MakeGiven
+
+    make = MakeGiven(run, call, found, env)
+    words = make.words(argv, env)
+    return read_code(language, make.before(text), words, make.environment(env), make.files)
+
+
 def read(
     run: Run,
     call: Invocation,
@@ -178,7 +187,6 @@ def read(
             why = f"{run.holes.why(text)}; it stands in {language} code"
             found.unknowns.append(Unknown("code", why, call.span))
             return []
-    from gateway.facts.code import read as read_code
     from gateway.facts.walk.launch import use_paths
     from gateway.facts.walk.together import together
 
@@ -189,13 +197,13 @@ def read(
         *_exported(run, call, found),
     )
     argv = given if given is not None and language in _BEHIND else _words(found, language)
-    seen = together(read_code(language, text, argv, _given(run, found, language, env)), text)
+    seen = together(_read(run, call, found, language, text, argv, env), text)
     if found.effects is not None and found.effects.base is not None:
         seen = _based(seen, found.effects.base)
     if not file:
         _named(run, call, found, text)
     use_paths(run, call, seen.paths, found)
-    if any(not use.arg.exact for use in seen.paths):
+    if any(not use.arg.exact or use.arg.glob or use.recursive for use in seen.paths):
         from gateway.facts.walk.hidden import named
 
         words = [*(arg.text for arg in argv if arg.exact), *_said(run, call, found)]

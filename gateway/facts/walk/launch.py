@@ -23,19 +23,24 @@ if TYPE_CHECKING:
     from gateway.facts.effects import Effects, RawPath
     from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
+    from gateway.facts.walk.channels import Channel
 
 
 # Not files but what processes have open.
 _OPEN = ("/proc/", "/dev/fd/", "/dev/std")
 
-# They end, stop or enter the process that one of their words names.
+# They end, stop or enter a process.
 REACHING = frozenset(
     "gcore gdb kill lldb ltrace nsenter pkill prlimit reptyr skill snice strace xargs".split()  # noqa: SIM905
 )
 
+# A text that they are fed makes them take in other files, and show them: `#include ".env"`.
+_INCLUDING = frozenset(
+    "cpp gcc cc clang g++ c++ clang++ as gas nasm yasm fasm dtc gfortran ghc verilator iverilog yosys cppcheck m4 gpp soelim groff troff nroff ditroff gtroff pic gpic grn tbl eqn man mandoc asciidoctor asciidoc plantuml rst2html rst2html5 rst2latex rst2man rst2xml docutils pandoc sphinx-build kramdown multimarkdown mmark typst latex pdflatex xelatex lualatex tex etex pdftex xetex luatex xmllint xsltproc xmlstarlet xml saxon xalan fop jing trang jsonnet jrsonnet dhall dhall-to-json dhall-to-yaml nickel cue gomplate jinja2 j2 minijinja-cli mustache ytt tera sass sassc lessc stylus postcss pug ejs nunjucks handlebars dot neato rsvg-convert cairosvg inkscape wkhtmltopdf wkhtmltoimage weasyprint prince gnuplot protoc thrift swig flatc capnp nix-instantiate lilypond abcm2ps povray openscad ffmpeg helm yq".split()  # noqa: SIM905
+)  # fmt: skip
+
 _SIGNS = frozenset("-+")
-# One name after the other gets another: nothing of them is gone.
-_RENAMES = frozenset(["mv", "rename", "prename", "git"])
+_RENAMES = frozenset(["mv", "rename", "prename", "git"])  # nothing of them is gone
 
 _NOT_FOUND = "command_not_found_handle"
 
@@ -180,13 +185,12 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
 
         read_at_start(run, call, found)
     executes = _own_path(run, call, found) if kind == "program" else []
-    if effects is not None and effects.paths:
-        use_paths(run, call, effects.paths, found)
+    _paths_of(run, call, found)
     if (executes or found.paths or (effects and effects.code)) and _names_files(call):
         from gateway.facts.walk.handing import handed_on
 
         handed_on(run, call, found)
-    wrapped = effects is None and kind == "program" and len(args) > 1 and _wraps(call)
+    wrapped = effects is None and kind == "program" and _wraps(call, feed)
     if executes or wrapped or (effects is not None and _starts(effects)) or _finds(run, found):
         from gateway.facts.walk.started import started
 
@@ -206,6 +210,16 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         hole = run.hole(ANY, f"`{name}` writes to what is open", sources)
         return Outcome(outcome.status, hole, sources)
     return outcome
+
+
+def _paths_of(run: Run, call: Invocation, found: Found) -> None:
+    """What its model names, and what the texts that it is given name."""
+    if found.effects is not None and found.effects.paths:
+        use_paths(run, call, found.effects.paths, found)
+    if found.program in _INCLUDING:
+        from gateway.facts.walk.includes import taken_in
+
+        taken_in(run, call, found)
 
 
 def _perhaps_options(run: Run, call: Invocation, found: Found) -> None:
@@ -234,11 +248,11 @@ def _names_files(call: Invocation) -> bool:
     )
 
 
-def _wraps(call: Invocation) -> bool:
-    """Nobody knows what it does, and a command may stand among its words."""
-    from gateway.facts.walk.guessed import wraps
+def _wraps(call: Invocation, feed: Channel | None) -> bool:
+    """Nobody knows what it does, and a command may stand among its words, or in what it is fed."""
+    from gateway.facts.walk.guessed import feeds, wraps
 
-    return wraps(call)
+    return wraps(call) or feeds(feed)
 
 
 def _finds(run: Run, found: Found) -> bool:
@@ -304,7 +318,7 @@ def _own_path(run: Run, call: Invocation, found: Found) -> list[PathUse]:
     """A program that is named by its path is a file that is executed."""
     arg = call.args[0]
     if "/" not in arg.text:
-        if "PATH" in run.state.variables or any(name == "PATH" for name, _, _ in call.env):
+        if "PATH" in run.state.variables or "PATH" in [name for name, _, _ in call.env]:
             from gateway.facts.walk.search import searched
 
             return searched(run, call, found)

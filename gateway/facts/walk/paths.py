@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.model import Arg, PathUse
+from gateway.facts.walk.behind_links import behind_unknown, links_in, links_selected
 from gateway.facts.words.holes import (
     ANY,
     FILE,
@@ -136,7 +137,7 @@ def uses(  # noqa: PLR0913 - what a model says of one path
     path, exact, glob, why = place(run, arg, base)
     if not exact and arg.within:
         one = _somewhere(run, role, _as_it_stands(run, arg, base), recursive, via, base, span)
-        linked = _by_links(run, one.path, span) if role == "read" and run.disk.links else []
+        linked = links_in(run, one.path, span) if role == "read" and run.disk.links else []
         return [one, *linked]
     if not exact:
         unknown = PathUse(role, "", False, glob, recursive or below, below, "", via, span, why)
@@ -144,10 +145,13 @@ def uses(  # noqa: PLR0913 - what a model says of one path
     if not arg.text and arg.exact:
         return []
     raw, path = path, tidy(path)
+    if run.disk.astray and role in _CHANGES and behind_unknown(run, path):
+        why = "it lies behind a link that leads nobody knows where"
+        return [PathUse(role, "", False, glob, recursive or below, below, "", via, span, why)]
     if not glob:
         real = real_path(run, raw, path)
         found = [PathUse(role, path, True, False, recursive or below, below, real, via, span)]
-        return found + _by_links(run, path, span) if recursive and run.disk.links else found
+        return found + links_in(run, path, span) if recursive and run.disk.links else found
     pattern = path if _selects_more(run) else simplified(path)
     if not has_pattern(pattern):
         real = real_path(run, pattern, pattern)
@@ -158,6 +162,8 @@ def uses(  # noqa: PLR0913 - what a model says of one path
     real = _real_of_folder(run, pattern)
     found = [PathUse(role, pattern, True, True, recursive or below, below, real, via, span, why)]
     found += _all_of_it(run, role, arg, pattern, recursive, via, span, gone=gone)
+    if run.disk.links:
+        found += links_selected(run, role, pattern, recursive, via, span)
     if arg.exact and "/**/" in pattern and run.option("globstar"):  # no folder between is one way
         nearer = replace(arg, text=pattern.replace("/**/", "/"))
         found += uses(run, role, nearer, recursive=recursive, below=below, via=via, span=span)
@@ -166,18 +172,6 @@ def uses(  # noqa: PLR0913 - what a model says of one path
             inside = real_path(run, match, match)
             found.append(PathUse(role, match, True, False, recursive, below, inside, via, span))
     return found
-
-
-def _by_links(run: Run, folder: str, span: Span) -> list[PathUse]:
-    """`ln -s ~ h; grep -R x .`: what links of this text that lie in the folder lead to may be read as well."""
-    inside = folder.rstrip("/") + "/"
-    return [
-        PathUse("read", target, True, False, True, False, "", "link", span)
-        for link, targets in run.disk.links.items()
-        if link.startswith(inside)
-        for target in targets
-        if not target.startswith(inside)
-    ]
 
 
 def _all_of_it(
@@ -204,6 +198,7 @@ def _all_of_it(
     return [PathUse(role, folder, True, False, recursive, True, inside, via, span)]
 
 
+_CHANGES = frozenset(["write", "delete"])
 _LOOKED_UP = frozenset(["write", "delete", "execute", "cd"])
 
 
@@ -263,18 +258,20 @@ def _perhaps(
     if arg.many and not arg.glob and arg.pattern[:1] == "/" and "/" in arg.text[1:]:
         one = replace(arg, many=False)
         found += uses(run, role, one, recursive=recursive, via=via, span=span)
-    if role == "read" and base is None:
-        found += _in_a_folder(run, arg, recursive, via, span)
+    if role == "read":
+        found += _in_a_folder(run, arg, recursive, via, base, span)
     tail = arg.tail or (arg.empty if role == "read" and not arg.text else "")
     if tail[:1] == "/" and role in {"read", "write"}:
         found += _if_here(run, role, arg, tail, recursive, via, base, span)
     return found
 
 
-def _in_a_folder(run: Run, arg: Arg, recursive: bool, via: str, span: Span) -> list[PathUse]:
+def _in_a_folder(
+    run: Run, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
+) -> list[PathUse]:
     """`~/.ssh/$x`, `cd ~/.ssh/$x; cat *`: some name in a folder that is known, and no name that a rule knows.
     Only where something may be hidden: a file of the workspace is one like the others."""
-    cwd = run.cwd()
+    cwd = run.cwd() if base is None else base
     if not is_exact(cwd) and arg.text[:1] != "/":
         folder = when_empty(cwd)
         if folder[-1:] in {"", "/"}:
@@ -343,7 +340,8 @@ def real_path(run: Run, raw: str, path: str) -> str:
         ways = run.disk.resolve(path)
         # What is given in more than one way leads to what the text knows, if that is one of them.
         known = run.disk.files.keys() - run.disk.links.keys()
-        for one in [way for way in ways if way in known] or ways:
+        last = [way for way in ways if not run.disk.resolve(way)]
+        for one in [way for way in ways if way in known] or last or ways:
             return run.lookup.real(one) or one
     # `a/../b` is `b` only if `a` is no link: the kernel goes through it.
     real = run.lookup.real(raw if "/.." in raw else path)
@@ -355,7 +353,8 @@ def _real_of_folder(run: Run, pattern: str) -> str:
     for link, targets in run.disk.links.items() if run.disk.links else ():
         # A link below a name that is not known (`ln -s ~ "$(mktemp -d)/h"`).
         if pattern == link or pattern.startswith(f"{link}/"):
-            return f"{escape(targets[0]).rstrip('/')}{pattern[len(link) :]}"
+            end = real_path(run, link, link) or targets[0]
+            return f"{escape(end).rstrip('/')}{pattern[len(link) :]}"
     parts = pattern.split("/")
     # A bracket that goes over a slash (`[a/b]`) selects nothing: then all of it is a name.
     at = next((at for at, part in enumerate(parts) if has_pattern(part)), len(parts))

@@ -27,10 +27,20 @@ if TYPE_CHECKING:
 # Languages of settings and modules; what only one tool reads stands in its table.
 _LANGUAGES = frozenset(["python", "ruby", "perl", "php", "node", "lua", "signs"])
 _ENDS = ("conf", "config", "rc", "settings", "spec", "test", "environment", "file")
-_FOLDERS = (".storybook", "migrations", "seeds")
+_FOLDERS = (".storybook", "migrations", "seeds", "steps", "dags", "plugins")
 _MODULE = compiled_later(r"(?:--?[\w-]+=)?([A-Za-z_][\w.]*)(?::[\w.]+)?\Z")
 # They read the code; a plugin is named by its module.
 _TOLD_MODULES = frozenset(["pylint", "mypy", "flake8", "sphinx-build", "mkdocs"])
+# They hand on what they are given, or keep it: whatever stands in it runs elsewhere, or never.
+_NO_SETTINGS = frozenset(["git", "docker", "docker-compose", "podman", "podman-compose", "nerdctl", "buildah", "kubectl", "helm", "npm", "pnpm", "yarn", "bun"])  # fmt: skip
+# Texts for people, tables, pictures; scripts, which run when they are named; what runs in a container or elsewhere.
+_NO_DATA = (
+    ".md", ".txt", ".rst", ".adoc", ".log", ".csv", ".tsv", ".html", ".htm", ".css", ".scss", ".svg", ".xml", ".sql", ".patch", ".diff", ".sh", ".bash",
+    ".zsh", ".fish", ".lock", ".out", ".tmp", ".bak", ".example", ".sample", ".gitignore", ".dockerignore", "Dockerfile", "Containerfile", ".dockerfile",
+    ".gitlab-ci.yml", "README", "LICENSE", "CHANGELOG", "NOTES", "TODO",
+)  # fmt: skip
+_TESTS = ("_spec.sh", "_test.sh", ".bats")
+_ELSEWHERE = (".github/", ".gitlab/", ".circleci/", "/k8s/", "/charts/", "/templates/", "/docs/")
 _MOST = 32
 
 
@@ -56,15 +66,32 @@ def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[s
     told = _told(run, name)
     for path in list(run.disk.files)[:_MOST]:
         language = language_by_name(path)
-        if language not in _LANGUAGES:
-            continue
         file = path.rpartition("/")[2]
+        if language not in _LANGUAGES:
+            if (
+                name not in _NO_SETTINGS
+                and (language not in (kinds or ()))
+                and _is_data(path, file, run.disk.files[path].text)
+            ):
+                yield path, "settings"
+            continue
         if (
             (guessed and _looks_like_settings(path, name))
             or (words and _is_told(path, words))
             or (told and any(file in text or f"./{_stem(file)}" in text for text in told))
         ):
             yield path, language
+
+
+def _is_data(path: str, file: str, text: str) -> bool:
+    """Settings of whichever format: an ending that says so, or no ending at all."""
+    if file.endswith(_TESTS):
+        return True
+    if "apiVersion:" in text:  # for a cluster
+        return False
+    if file.endswith(_NO_DATA) or file.startswith(_NO_DATA[-10:]):
+        return False
+    return not any(place in f"{path}/" for place in _ELSEWHERE)
 
 
 def _told(run: Run, program: str) -> list[str]:

@@ -36,7 +36,7 @@ _NAMED = {
     "ruby": "Rakefile Gemfile Guardfile Brewfile Vagrantfile Thorfile Appraisals Berksfile Cheffile Steepfile .irbrc .simplecov",
     "pdb": ".pdbrc",
     "lua": ".busted .luacheckrc",
-    "perl": ".latexmkrc latexmkrc Makefile.PL Build.PL",
+    "perl": ".latexmkrc latexmkrc .perldb Makefile.PL Build.PL",
     "signs": "pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma .Rprofile .octaverc .ghci .ocamlinit .erlang Fastfile Appfile Podfile Capfile Dangerfile config.ru .pryrc",
     "node": ".sequelizerc Jakefile",
     "requirements": "requirements.txt constraints.txt Pipfile",
@@ -45,7 +45,7 @@ _ENDING = {
     "just": "just", "make": "mk", "toml": "toml", "cmake": "cmake", "ninja": "ninja", "python": "py",
     "ruby": "rb rake gemspec", "lua": "lua rockspec", "perl": "t pl pm", "php": "php", "node": "js cjs mjs jsx", "gnuplot": "gp gnuplot plt", "tmux": "tmux",
     "signs": "ts mts cts tsx rs go c cc cpp h hpp java kt kts scala sbt groovy gradle cs csx fs fsx swift dart zig nim cr hs ml "
-             "ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl tf ipynb",
+             "ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl tf ipynb sc nf raku p6 d hy janet fnl nims qmd Rmd rmd",
 }  # fmt: skip
 _BY_NAME = {name: language for language, names in _NAMED.items() for name in names.split()}
 _BY_ENDING = {end: language for language, ends in _ENDING.items() for end in ends.split()}
@@ -79,13 +79,17 @@ _TOOLS = {
     "tmux": "tmux",
     # By hooks that are there already.
     "git": "shell hooks staged stagedjs npmhooks",
+    "escript rdmd swipl raku rakudo quarto nextflow mill gosh hy janet fennel yaegi gore cling scheme": "signs",
     "java scala groovy ocaml utop ghc ghci runghc runhaskell Rscript R julia octave emacs sbcl racket guile clojure clj bb tcc": "signs",
     "pwsh terraform tofu terragrunt": "signs",
     "mise pixi": "toml",
     "nodemon": "json node",
     "eleventy svgo typedoc jsdoc quasar sequelize sequelize-cli pm2": "node signs npm",
-    "fastlane pod guard rackup danger jekyll pry irb cap": "ruby signs",
-    "snakemake": "python",
+    "danger": "ruby node signs",
+    "fastlane pod guard rackup jekyll pry irb cap": "ruby signs",
+    "snakemake paver airflow dagster prefect luigi kedro dbt mlflow bentoml": "python toml",
+    "whenever wheneverize": "ruby",
+    "perl": "perl",
     "rector php-cs-fixer": "php",
     "lint-staged": "staged stagedjs node npm",
     "simple-git-hooks husky": "staged stagedjs npm",
@@ -119,7 +123,7 @@ _ONLY_READ = frozenset(
 )
 # Of a program that runs many things, files that are its tests and settings; the rest is only their material.
 _ONLY_SETTINGS = frozenset(
-    ["node", "nodejs", "npm", "pnpm", "yarn", "yarnpkg", "cnpm", "bun", "npx", "pnpx", "bunx", "lerna", "turbo", "nx", "deno", "uv", "php", "ruby"]
+    ["node", "nodejs", "npm", "pnpm", "yarn", "yarnpkg", "cnpm", "bun", "npx", "pnpx", "bunx", "lerna", "turbo", "nx", "deno", "uv", "php", "ruby", "perl"]
 )  # fmt: skip
 # They run whatever their recipes name, in any language.
 _BUILDERS = frozenset(["make", "gmake", "bmake", "remake", "ninja", "samu"])
@@ -130,7 +134,7 @@ _MOST = 32
 _BY_OPTION = {
     "just": "just", "task": "yaml", "tox": "ini", "cmake": "cmake", "ninja": "ninja", "samu": "ninja", "pre-commit": "hooks", "prek": "hooks",
     "docker": "compose", "docker-compose": "compose", "podman": "compose", "podman-compose": "compose", "nerdctl": "compose",
-    "cargo": "cargo", "rake": "ruby", "foreman": "procfile", "honcho": "procfile",
+    "cargo": "cargo", "ctest": "cmake", "cpack": "cmake", "rake": "ruby", "foreman": "procfile", "honcho": "procfile",
 }  # fmt: skip
 
 
@@ -199,7 +203,7 @@ def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
         if shadows and path.rpartition("/")[2].removesuffix(".py") not in shadows:
             continue  # `import json` may mean it
         if (
-            language in {"node", "signs", "python", "php", "ruby"}
+            language in {"node", "signs", "python", "php", "ruby", "perl"}
             and (found.program in _ONLY_SETTINGS or found.program in _ONLY_READ)
             and not _settings(path)
         ):
@@ -254,11 +258,13 @@ def _settings(path: str) -> bool:
         "Jakefile",
         "index",
         "main",
+        "server",
         "setup",
         "hatch_build",
         "autoload",
         "bootstrap",
         ".simplecov",
+        ".perldb",
     }
     return not {"test", "spec", "config", "conf", "rc", "pnpmfile", "pnp"}.isdisjoint(words) or (
         stem in named or stem.endswith("rc")

@@ -49,6 +49,15 @@ def _seq(_run: Run, words: list[str], _read: str | None) -> str | None:
     return "".join(f"{number}\n" for number in range(first, last + (1 if step > 0 else -1), step))
 
 
+def _date(_run: Run, words: list[str], _read: str | None) -> str | None:
+    """`date +TEXT` prints the text, where no `%` stands in it."""
+    return (
+        f"{words[0][1:]}\n"
+        if len(words) == 1 and words[0][:1] == "+" and "%" not in words[0]
+        else None
+    )
+
+
 def _basename(_run: Run, words: list[str], _read: str | None) -> str | None:
     if not 1 <= len(words) <= 2 or any(word[:1] == "-" for word in words):
         return None
@@ -188,6 +197,7 @@ PURE: dict[str, Pure] = {
     "cat": _cat,
     "tee": _tee,
     "pwd": _pwd,
+    "date": _date,
     "seq": _seq,
     "basename": _basename,
     "head": _head,

@@ -1,7 +1,7 @@
-"""What an editing program has put into a file that runs afterwards: `sed -i '1i rm -rf x' a.sh; sh a.sh`.
+"""What a program has put into a file that runs afterwards: `sed -i '1i rm -rf x' a.sh; sh a.sh`.
 
 The file itself is as unread as before; but the words that were put in stand in the text, and are judged as
-if they ran by themselves.
+if they ran by themselves. Any program may put its words, or what it is fed, into what it writes.
 """
 
 from __future__ import annotations
@@ -12,33 +12,57 @@ from gateway.facts.walk.guessed import HARMFUL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from gateway.facts.state.disk import Written
     from gateway.facts.state.run import Run
 
-_EDITING = frozenset("sed gsed perl ed ex vim vi jq yq awk gawk ruby python python3 node".split())  # noqa: SIM905
 _SHOWS = frozenset("cat tac head tail less more base64 tee source eval exec nc dd".split())  # noqa: SIM905
 _STARTS = (HARMFUL - {"make", "find", "env"}) | _SHOWS
 # `s,old,new,`; `3i text`, `$a\` and the line behind; a string of jq.
 _CHANGES = re.compile(r"^[^a-zA-Z]*[sy]([^\w\s\\])")
-_ADDS = re.compile(r"^[\d,$~/ ]*[aic]\s*\\?\s*")
+_ADDS = re.compile(r"^[\d,$~/ ]*[aic]\s*\\?\s*|^\+")
+# What an editor would type, and what a shell would replace.
+_TYPED = re.compile(r"\bnorm(?:al)?!? *[aioAIO](.+)")
+_REPLACED = re.compile(r"\$\(([^()]+)\)|`([^`]+)`")
 _STRING = re.compile(r"""(["'])((?:\\.|(?!\1)[^\\])*)\1""")
 _MOST = 8
+_LONGEST = 20_000
+_MOST_WORDS = 256
 
 
-def put_in(run: Run, written: Written) -> list[str]:
-    """The commands among the words with which the file was changed."""
+def put_in(run: Run, writers: Iterable[int]) -> list[str]:
+    """The commands among the words of those that have written it, and in what they were fed."""
     found: dict[str, None] = {}
-    for index in dict.fromkeys((*written.writers, *run.holes.sources(written.text))):
+    for text in words_of(run, writers):
+        found.update(_commands(text))
+    return list(found)[:_MOST]
+
+
+def words_of(run: Run, writers: Iterable[int]) -> list[str]:
+    """The words of those that have written it, and what they were fed."""
+    found: dict[str, None] = {}
+    for index in _all_writers(run, writers):
         command = run.commands[index]
-        if command.program not in _EDITING:
-            continue
         texts = [arg.text for arg in command.argv[1:] if arg.exact]
         texts += [one.text for one in command.code if one.exact]
-        for text in texts:
-            found.update(_commands(text))
-    return list(found)[:_MOST]
+        texts.append(run.disk.fed.get(index, ""))
+        found.update(dict.fromkeys(text for text in texts if 0 < len(text) < _LONGEST))
+    return list(found)[:_MOST_WORDS]
+
+
+def _all_writers(run: Run, writers: Iterable[int]) -> dict[int, None]:
+    """Those too who wrote what the writers have read; and whoever fed git, which gives it out again."""
+    disk = run.disk
+    every = dict.fromkeys(writers)
+    for index in list(every):
+        command = run.commands[index]
+        for use in command.paths if disk.files else ():
+            if use.role == "read":
+                every.update(dict.fromkeys(disk.writers(use.real or use.path)))
+        if command.program == "git":
+            kept = [some for folder, some in disk.trees.items() if folder.endswith("/.git")]
+            every.update((one, None) for some in kept for one in some if one in disk.fed)
+    return every
 
 
 # A script asks for each file at each of its lines. Of so many texts the answer is kept.
@@ -56,6 +80,8 @@ def _commands(text: str) -> dict[str, None]:
 
 
 def _pieces(text: str) -> Iterator[str]:
+    yield from (typed[1].strip() for typed in _TYPED.finditer(text))
+    yield from ((one[1] or one[2]).strip() for one in _REPLACED.finditer(text))
     for string in _STRING.finditer(text):
         yield string[2].strip()
     for line in text.split("\n"):

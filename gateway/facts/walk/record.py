@@ -155,6 +155,8 @@ def _feeds(run: Run, call: Invocation, index: int) -> None:
     for _, _, text in call.env:
         for source in run.holes.sources(text):
             run.flow(source, index, "substitution")
+    for source in call.opened.named_by:
+        run.flow(source, index, "substitution")
 
 
 def note(run: Run, span: Span) -> None:

@@ -34,12 +34,14 @@ _ROLES = {"<": ("read",), "<>": ("read", "write")}
 class Redirected:
     """What the redirections of one command open."""
 
-    __slots__ = ("channels", "hosts", "odd", "paths", "uses")
+    __slots__ = ("channels", "hosts", "named_by", "odd", "paths", "uses")
 
     def __init__(self) -> None:
         self.uses: list[RedirectUse] = []
         self.paths: list[PathUse] = []
         self.hosts: list[HostUse] = []
+        # The commands whose output names what is opened: `> "$(cmd)"`.
+        self.named_by: tuple[int, ...] = ()
         # descriptor → channel; None: as the shell was started
         self.channels: dict[int, Channel | None] = {}
         # A descriptor is meant that may not be open.
@@ -47,11 +49,11 @@ class Redirected:
 
     def may_fail(self) -> bool:
         """Then nothing is done of what they belong to."""
-        return self.odd or any(
+        for one in self.channels.values():
             # What the text itself has written is there to be read.
-            one is not None and one.path and not (one.by == "file" and one.sources)
-            for one in self.channels.values()
-        )
+            if one is not None and one.path and not (one.by == "file" and one.sources):
+                return True
+        return self.odd
 
     def files(self) -> frozenset[str]:
         """What is opened by its name."""
@@ -79,6 +81,8 @@ def redirect(run: Run, redirects: tuple[Redirect, ...]) -> Redirected:
 
 def channel(run: Run, opened: Redirected, descriptor: int) -> Channel | None:
     """What can be read from a descriptor; None: as the shell was started."""
+    if not opened.channels and not run.state.channels:
+        return None
     found = untouched(run, opened, descriptor)
     if found is None or not run.begun or found not in run.begun:
         return found
@@ -143,6 +147,8 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
     args, texts = expand(run, (one.target,))
     for arg, text in zip(args, texts, strict=True):
         opened.uses.append(RedirectUse(operator, descriptor, arg, span))
+        if not text.isascii():
+            opened.named_by += run.holes.sources(text)
         if operator == ">&" and _expands_again(text):
             detail = "the target of `>&` is no number, so bash expands what it comes to once more"
             run.opaque_part(AMBIGUOUS, detail, span, text)

@@ -136,15 +136,42 @@ def _git(run: Run, words: list[str], hole: str) -> str:
     if words[:1] != ["rev-parse"]:
         return ""
     rest = words[1:]
-    if rest == ["--show-toplevel"] and run.place == "local":
-        from gateway.facts.state.disk import ancestors
-
-        cwd = run.cwd()
-        for folder in ancestors(cwd) if is_exact(cwd) and cwd[:1] == "/" else ():
-            if run.lookup.kind(f"{folder.rstrip('/')}/.git"):
-                return f"{folder}\n"
-        return ""
+    if rest[:1] and rest[0] in _OF_THE_FOLDER:
+        return _of_the_folder(run, rest)
     names = [word for word in rest if word[:1] != "-"]
     options = [word for word in rest if word[:1] == "-"]
     short = all(word == "--verify" or word.startswith("--short") for word in options)
     return f"{hole}\n" if len(names) == 1 and short else ""
+
+
+# What git says of the folder it stands in.
+_OF_THE_FOLDER = frozenset(
+    ["--show-toplevel", "--git-dir", "--git-common-dir", "--absolute-git-dir", "--git-path", "--show-cdup", "--show-prefix"]
+)  # fmt: skip
+
+
+def _of_the_folder(run: Run, words: list[str]) -> str:
+    """Where the folder with `.git` is known; a `.git` that is a file leads elsewhere."""
+    from gateway.facts.state.disk import ancestors
+
+    option, *rest = words
+    cwd = run.cwd()
+    if (
+        run.place != "local"
+        or not is_exact(cwd)
+        or cwd[:1] != "/"
+        or "GIT_DIR" in run.state.variables
+    ):
+        return ""
+    top = next((one for one in ancestors(cwd) if run.lookup.kind(f"{one.rstrip('/')}/.git")), None)
+    if top is None or len(rest) != (option == "--git-path"):
+        return ""
+    if option == "--show-toplevel":
+        return f"{top}\n"
+    below = cwd.removeprefix(top).strip("/")
+    if option == "--show-prefix":
+        return f"{below}/\n" if below else "\n"
+    if option == "--show-cdup":
+        return "../" * (below.count("/") + 1 if below else 0) + "\n"
+    git = f"{top.rstrip('/')}/.git"
+    return f"{'/'.join([git, *rest])}\n" if run.lookup.kind(git) == "dir" else ""

@@ -187,6 +187,8 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
             dash = effects.operands[:1] and effects.operands[0].text in {"-", "/dev/stdin"}
             one.given = effects.operands[1:] if dash else effects.operands
             fed.append(one)
+    elif effects is None:
+        fed += _perhaps_code(run, call, found)
     rest = tuple(call.args[1:]) if effects is None else effects.operands[1:]
     fed += _by_descriptor(run, call, found, rest)
     for use in found.paths:
@@ -199,6 +201,16 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
     for one in fed:
         one.argv = one.argv or (call.args[0], *rest)
     return fed
+
+
+def _perhaps_code(run: Run, call: Invocation, found: Found) -> list[Fed]:
+    """Nobody described it: what it is fed may be a program, and a command stand in a string of that."""
+    from gateway.facts.walk.guessed import feeds
+
+    feed = channel(run, call.opened, 0)
+    if feed is None or feed.void or not feeds(feed) or not is_exact(feed.text):
+        return []
+    return [Fed("settings", feed.text, "stdin", found.program)]
 
 
 def _pours(run: Run, found: Found, feed: Channel) -> bool:

@@ -110,13 +110,13 @@ def evaluated(run: Run, text: str, why: str, *, number: bool | None = None) -> N
     `number`: it is arithmetic as a whole; by itself only what stands in a subscript is. False: what it
     gives to variables is followed elsewhere.
     """
-    seen: set[str] = set()
+    seen: dict[str, None] = {}
     todo = [text]
     while todo:
         one = todo.pop()
         if one in seen or len(seen) > 64:
             continue
-        seen.add(one)
+        seen[one] = None
         holes = kinds(one)
         unread = not holes.isdisjoint((FILE, ANY))
         if unread and _spelled(run, one):
@@ -126,18 +126,22 @@ def evaluated(run: Run, text: str, why: str, *, number: bool | None = None) -> N
             run.notes.append(Unknown("code", f"{found}; {why}", run.span or _nowhere()))
         if "$" in one or "`" in one:
             _substitutions(run, one)
-        names = set(_NAMES.findall(one))
+        names = dict.fromkeys(
+            _NAMES.findall(one)
+        )  # (In their order: facts are the same each time.)
         if NAME in holes or ENV in holes:
             # It may be any of them; what holds nothing that runs does not matter.
             for name, value in run.state.variables.items():
                 if any(map(_MAY_RUN.search, _texts(value))):
-                    names.add(name)
+                    names[name] = None
         for name in names:
             value = run.variable(name)
             texts = value.items.values() if isinstance(value, ArrayValue) else (value,)
             todo.extend(text for text in texts if isinstance(text, str) and not text.isdigit())
     if number or (number is None and "[" in text):
-        _change(run, [*(seen - {text}), text if number else text.partition("[")[2]])
+        _change(
+            run, [*(one for one in seen if one != text), text if number else text.partition("[")[2]]
+        )
 
 
 def _change(run: Run, texts: list[str]) -> None:

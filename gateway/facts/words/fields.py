@@ -242,6 +242,6 @@ def holed(run: Run, text: str, *, many: bool, span: Span) -> Arg:
     why, within = run.holes.why(text), run.holes.within(text)
     head, empty = prefix(text), when_empty(text)
     tail = "" if head or empty or within else suffix(text)
-    tail = tail if tail[:1] == "/" else ""
+    tail = tail if tail[:1] in {"/", ":", "."} else ""
     ids = run.holes.ids(text)
     return Arg(head, False, span, False, many, why, pattern, empty, within, tail, ids)

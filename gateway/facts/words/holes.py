@@ -39,6 +39,8 @@ _BRACKETED = {ord("*"): "[*]", ord("?"): "[?]", ord("["): "[[]", ord("\\"): "[\\
 class Holes:
     """The reasons behind the holes of one request."""
 
+    __slots__ = ("_made", "_reasons", "_signs")
+
     def __init__(self) -> None:
         self._made: dict[tuple[int, str, tuple[int, ...], str, str], str] = {}
         self._signs: dict[str, str] = {}
