@@ -46,7 +46,8 @@ def decide(findings: Iterable[Finding], facts: Facts, policy: Policy, context: C
         )
     if not context.attended and max(one.verdict for one in live) is Verdict.ASK:
         live = _unattended(live, policy)
-    live.sort(key=_order)
+    if len(live) > 1:
+        live.sort(key=_order)
     return Decision(
         verdict=live[0].verdict,
         findings=tuple(live),

@@ -44,6 +44,7 @@ def evaluate(facts: Facts, policy: Policy, context: Context) -> tuple[Finding, .
             findings += _command(policy, subject, mode, fed)
         except Exception as error:  # noqa: BLE001 - a failure must deny, whatever it is
             findings.append(_placed(_failed(f"judging `{command.program}`", error), command))
+    line.others.clear()  # they hold the line
     if not facts.commands and not facts.opaque and not findings:
         findings.append(
             Finding("engine.nothing", Verdict.ALLOW, "There is nothing to run.", severity="low")
@@ -82,7 +83,7 @@ def _command(policy: Policy, subject: Subject, mode: str, fed: frozenset[int]) -
     command = subject.command
     findings: list[Finding] = []
     named = False
-    for number, only in candidates(policy, command, fed):
+    for number, only in candidates(policy, subject, fed).items():
         for found in _rule(number, policy, subject, only):
             findings.append(found)
             named = named or _names(found)
@@ -123,13 +124,15 @@ _INSTEAD = (
 
 
 def _not_known(policy: Policy, command: Command) -> Iterator[Finding]:
-    # An option that the model does not know may write, start or send as well as any other.
-    odd = any(not flag.known for flag in command.flags)
-    reasons = [
-        one
-        for one in command.unknowns
-        if one.what in _NOT_KNOWN or (odd and one.what == "arguments")
-    ]
+    reasons = []
+    if command.unknowns:
+        # An option that the model does not know may write, start or send as well as any other.
+        odd = any(not flag.known for flag in command.flags)
+        reasons = [
+            one
+            for one in command.unknowns
+            if one.what in _NOT_KNOWN or (odd and one.what == "arguments")
+        ]
     if not reasons and command.program:
         return
     if not reasons and not command.argv:

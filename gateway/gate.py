@@ -167,7 +167,7 @@ class Gateway(JobGate):
             env["TMPDIR"] = self._tmp
         tmp = self._tmp or temporary_folder(env)
         bound = {name: os.environ[name] for name in self._bound if name in os.environ}
-        disk = DiskLookup(env.get("PATH", ""))
+        disk = DiskLookup(env.get("PATH", ""), judging=True)
         lookup = Recording(disk, env)
         context = gather(
             cwd,
@@ -180,6 +180,7 @@ class Gateway(JobGate):
             gateway_env=lookup.watched(bound),  # type: ignore[arg-type]
         )
         judgement = judge(request, self.policy, context)
+        disk.judged()
         refused = judgement.decision.verdict is not Verdict.ALLOW
         if contained and refused and isinstance(request, ShellRequest):
             judgement = self._held(judgement)

@@ -2,8 +2,8 @@
 
 A hook is a new process for each command, so what a module costs at import is latency for a person.
 `dataclasses` imports `inspect` (11 ms) and runs `exec` some six times a class (0.5 ms each); the whole
-decision has a budget of 15 ms. Here a class costs what an empty class costs: its `__init__` is
-compiled when the first instance is made. Type checkers see an ordinary frozen dataclass.
+decision has a budget of 15 ms. Here a class costs what an empty class costs: its `__new__` is
+compiled when it has made some instances. Type checkers see an ordinary frozen dataclass.
 
     class Span(Value):
         start: int
@@ -37,69 +37,60 @@ class _Required:
 _REQUIRED = _Required()
 
 
-# Compiling an `__init__` costs as much as some fifty calls of the slow one, and a process that judges
+# Compiling a `__new__` costs as much as some fifty calls of the slow one, and a process that judges
 # one command makes only a few instances of most classes.
 _SLOW_CALLS = 40
 
 
-def _first_init(self: Any, *args: Any, **kwargs: Any) -> None:
-    """The slow `__init__`, until the class has shown that it is worth a compiled one."""
-    cls = type(self)
+def _first_new(cls: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """The slow `__new__`, until the class has shown that it is worth a compiled one."""
     defaults = cls._defaults
     cls._made += 1
     usable = len(args) <= len(defaults) and kwargs.keys() <= defaults.keys()
     if cls._made > _SLOW_CALLS or not usable:
-        cls.__init__ = _compile_init(cls)
-        cls.__init__(self, *args, **kwargs)
-        return
+        cls.__new__ = _compile_new(cls)
+        return cls.__new__(cls, *args, **kwargs)
+    self = _new(cls)
     given = dict(zip(defaults, args, strict=False))
     for field, default in defaults.items():
         value = given[field] if field in given else kwargs.get(field, default)
         if value is _REQUIRED or (field in given and field in kwargs):
-            cls.__init__ = _compile_init(cls)
-            cls.__init__(self, *args, **kwargs)  # says what is missing, as Python says it
-            return
+            cls.__new__ = _compile_new(cls)
+            return cls.__new__(cls, *args, **kwargs)  # says what is missing, as Python says it
         _set_slot(self, field, value)
+    return self
 
 
+_new = object.__new__
 _set_slot = object.__setattr__
 
 
-def _compile_init(cls: Any) -> Any:
-    """Write the `__init__` that a person would write, and compile it once.
+def _compile_new(cls: Any) -> Any:
+    """Write what a person would write, and compile it once.
 
-    Of more than a few fields each is stored plainly while the value is of a class that may change: that
-    is a fifth of what it costs to call the setter of each.
+    Each field is stored plainly while the value is of a class that may change: that is a third of what it
+    costs to call the setter of each. (Such a value has to be made anew, so this is no `__init__`.)
     """
-    names: dict[str, Any] = {"_become": _BECOME, "_cls": cls}
+    names: dict[str, Any] = {"_new": _new, "_draft": _draft_of(cls)}
+    # (Made by what makes any object, and a call of the class does no more unless it is below another.)
+    blank = "_draft()" if cls.__bases__ == (Value,) else "_new(_draft)"
     parameters, body = [], []
-    plainly = len(cls._defaults) > _FEW
     for field, default in cls._defaults.items():
         names[f"_default_{field}"] = default
         parameters.append(field if default is _REQUIRED else f"{field}=_default_{field}")
-        if plainly:
-            body.append(f"    self.{field} = {field}")
-        else:
-            names[f"_set_{field}"] = getattr(cls, field).__set__
-            body.append(f"    _set_{field}(self, {field})")
-    if plainly:
-        names["_draft"] = _draft_of(cls)
-        body = ["    _become(self, _draft)", *body, "    self.__class__ = _cls"]
-    source = f"def __init__(self, {', '.join(parameters)}):\n" + "\n".join(body or ["    pass"])
+        body.append(f"    _made.{field} = {field}")
+    body = [f"    _made = {blank}", *body, "    _made.__class__ = _class", "    return _made"]
+    source = f"def __new__(_class, /, {', '.join(parameters)}):\n" + "\n".join(body)
     exec(source, names)  # noqa: S102 - the text is made of our own field names
-    init = names["__init__"]
-    init.__qualname__ = f"{cls.__name__}.__init__"
-    return init
-
-
-_FEW = 3
-_BECOME = object.__dict__["__class__"].__set__
+    made = names["__new__"]
+    made.__qualname__ = f"{cls.__name__}.__init__"  # as Python says it of any class
+    return staticmethod(made)
 
 
 def _draft_of(cls: Any) -> Any:
     """A class of the same layout whose attributes can be set."""
     mutable = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    # (Past our `__new__`, which makes frozen ones.)
+    # (Past the `__new__` of the metaclass, which makes frozen ones.)
     return type.__new__(
         type(cls), cls.__name__, cls.__bases__, {"__slots__": cls.__slots__, **mutable}
     )
@@ -111,6 +102,7 @@ def _nothing(_value: object) -> tuple[Any, ...]:
 
 class _ValueMeta(type):
     _defaults: dict[str, Any]
+    _places: dict[str, int]
     _made: int
     _held: Callable[[object], tuple[Any, ...]]
 
@@ -123,13 +115,15 @@ class _ValueMeta(type):
             defaults[field] = namespace.pop(field, _REQUIRED)
         namespace["__slots__"] = tuple(own)
         namespace["_defaults"] = defaults
+        namespace["_places"] = {field: place for place, field in enumerate(defaults)}
         namespace["_made"] = 0
         # All that two values are compared by, got in one step; twice where there is only one field,
         # because one alone would come without its tuple.
         namespace["_held"] = (
             attrgetter(*(tuple(defaults) * 2)[: max(2, len(defaults))]) if defaults else _nothing
         )
-        namespace["__init__"] = _first_init
+        if bases:
+            namespace["__new__"] = _first_new
         return super().__new__(mcs, name, bases, namespace)
 
 
@@ -151,7 +145,7 @@ class Value(metaclass=_ValueMeta):
         return type(self) is type(other) and held(self) == held(other)
 
     def __hash__(self) -> int:
-        return hash((type(self), type(self)._held(self)))
+        return hash(type(self)._held(self))
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in type(self)._defaults)
@@ -176,8 +170,11 @@ def fields(value: Value | type[Value]) -> tuple[str, ...]:
 def replace(value: V, /, **changes: Any) -> V:
     """The same value with some fields changed."""
     cls = type(value)
-    held = dict(zip(cls._defaults, cls._held(value), strict=False))
-    return cls(**{**held, **changes})
+    held = [*cls._held(value)]
+    places = cls._places
+    for field, new in changes.items():
+        held[places[field]] = new
+    return cls(*held[: len(places)])
 
 
 def plain(value: object) -> Any:

@@ -41,15 +41,25 @@ _DATES: dict[int, str] = {}
 class DiskLookup:
     """Answers from the disk, as it is at this moment."""
 
-    def __init__(self, path: str = "") -> None:
+    def __init__(self, path: str = "", *, judging: bool = False) -> None:
         self._path = path or os.defpath
+        # While one judgement is made: folders that are no links, and are not looked at again.
+        self._plain: set[str] | None = set() if judging else None
+
+    def judged(self) -> None:
+        """The judgement is made: from now on the disk may have changed since the last question."""
+        self._plain = None
 
     def real(self, path: str) -> str:
         """See `Lookup.real`."""
         try:
             if path[:1] == "~":
                 return os.path.expanduser(path) if "/" not in path and len(path) > 1 else path
-            return os.path.realpath(path) if _usable(path) and not _is_plain(path) else path
+            return (
+                os.path.realpath(path)
+                if _usable(path) and not _is_plain(path, self._plain)
+                else path
+            )
         except (OSError, ValueError):
             return path
 
@@ -95,8 +105,9 @@ def _usable(path: str) -> bool:
     return bool(path) and "\0" not in path and len(path) < 4096
 
 
-def _is_plain(path: str) -> bool:
-    """Does it lead to where it says, without links and dots? So do most, and `realpath` takes its time."""
+def _is_plain(path: str, known: set[str] | None) -> bool:
+    """Does it lead to where it says, without links and dots? So do most, and `realpath` takes its time.
+    `known`: folders of which that is known already."""
     if path[0] != "/" or path[-1] == "/" or "//" in path:
         return False
     if "/." in path and not {".", ".."}.isdisjoint(path.split("/")):
@@ -104,11 +115,16 @@ def _is_plain(path: str) -> bool:
     end = 0
     while end >= 0:
         end = path.find("/", end + 1)
+        one = path if end < 0 else path[:end]
+        if known is not None and one in known:
+            continue
         try:
-            if stat.S_ISLNK(os.lstat(path if end < 0 else path[:end]).st_mode):
+            if stat.S_ISLNK(os.lstat(one).st_mode):
                 return False
         except (FileNotFoundError, NotADirectoryError):
             return True  # nor is there anything below it
+        if known is not None:
+            known.add(one)
     return True
 
 

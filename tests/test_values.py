@@ -46,6 +46,18 @@ def test_refused_like_any_call(times, args, kwargs) -> None:
         Fresh(*args, **kwargs)
 
 
+@pytest.mark.parametrize("times", [1, 200], ids=["slow __init__", "compiled __init__"])
+def test_any_name_may_be_a_field(times) -> None:
+    class Odd(Value):
+        cls: int
+        given: int = 2
+
+    for _ in range(times):
+        made = Odd(1)
+    assert (made.cls, made.given) == (1, 2)
+    assert Odd(cls=1) == made
+
+
 def test_frozen() -> None:
     with pytest.raises(AttributeError, match="frozen"):
         Point(1).x = 2

@@ -72,6 +72,22 @@ def test_entries(tree) -> None:
     assert disk.entries(f"{tree}/d/f") == disk.entries(f"{tree}/no") == disk.entries("") == ""
 
 
+def test_a_judgement_sees_a_folder_once_and_what_comes_later_anew(tmp_path) -> None:
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    (tmp_path / "c").mkdir()
+    disk = DiskLookup(judging=True)
+    inside, other = f"{tmp_path}/a/b", f"{tmp_path}/a/new"
+    assert disk.real(inside) == os.path.realpath(inside)
+    assert disk.real(other) == os.path.realpath(other)
+
+    disk.judged()
+    (tmp_path / "a" / "b").rmdir()
+    (tmp_path / "a").rmdir()
+    (tmp_path / "a").symlink_to(tmp_path / "c")
+
+    assert disk.real(other) == os.path.realpath(f"{tmp_path}/c/new")
+
+
 def test_the_home_folder_of_a_user() -> None:
     disk = DiskLookup()
 

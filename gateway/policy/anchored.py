@@ -65,8 +65,8 @@ class Layout:
             if one.plain:
                 self._plain.add(number, one.fixed)
 
-    def meeting(self, lead: list[str], *, plain: bool = False) -> Iterator[Anchored]:
-        """The patterns that no plain name keeps apart from a path with this beginning, in their order.
+    def meeting(self, lead: tuple[str, ...], *, plain: bool = False) -> Iterator[Anchored]:
+        """The patterns that no plain name keeps apart from a path with this lead, in their order.
 
         `plain`: only those that are one path each.
         """
@@ -88,10 +88,12 @@ class _Filed:
         for end in range(len(fixed)):
             self.through.setdefault("/".join(fixed[:end]), []).append(number)
 
-    def meeting(self, lead: list[str]) -> list[int]:
-        numbers = [*self.through.get("/".join(lead), ())]
-        for end in range(len(lead) + 1):
-            numbers += self.at.get("/".join(lead[:end]), ())
+    def meeting(self, lead: tuple[str, ...]) -> list[int]:
+        numbers = [*self.through.get(lead[-1], ())]
+        at = self.at
+        for folder in lead:
+            if folder in at:
+                numbers += at[folder]
         numbers.sort()
         return numbers
 
@@ -116,12 +118,14 @@ def is_wild(name: str) -> bool:
     return not _WILD.isdisjoint(name)
 
 
-def lead_of(parts: list[str]) -> list[str]:
-    """The names before the first that may stand for others."""
-    for index, part in enumerate(parts):
+def lead_of(parts: list[str]) -> tuple[str, ...]:
+    """Every folder on the way to the first name that may stand for others, the nearest to the root first."""
+    lead = [""]
+    for part in parts:
         if is_wild(part):
-            return parts[:index]
-    return parts
+            break
+        lead.append(f"{lead[-1]}/{part}" if lead[-1] else part)
+    return tuple(lead)
 
 
 def _fixed(whole: list[Segment]) -> list[str]:

@@ -26,8 +26,8 @@ def beyond(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
         return _globbed(patterns, path, view)
     best = (NO, "")
     wild = path.endswith("/*")
-    parts = names(path)
-    for one in _anchored(patterns, parts, view):
+    parts, lead = _begins(path, view)
+    for one in _anchored(patterns, lead, view):
         if wild:
             answer = meet(one, parts, subset=False)
             if answer is YES and not one.plain:
@@ -55,9 +55,9 @@ def _globbed(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
         if text:
             return YES, text
     best = (NO, "")
-    parts = names(path)
+    parts, lead = _begins(path, view)
     only_plain = selected is not None and not view.recursive
-    for one in _anchored(patterns, parts, view, plain=only_plain):
+    for one in _anchored(patterns, lead, view, plain=only_plain):
         answer = NO
         if one.plain:
             answer = meet(one, parts, subset=False)
@@ -92,12 +92,21 @@ def _floating(view: View) -> Known:
     return UNKNOWN
 
 
+def _begins(path: str, view: View) -> tuple[list[str], tuple[str, ...]]:
+    """The path by names, and its lead. Rules share it."""
+    found = view.begins.get(path)
+    if found is None:
+        parts = names(path)
+        found = view.begins[path] = parts, lead_of(parts)
+    return found
+
+
 def _anchored(
-    patterns: Patterns, parts: list[str], view: View, *, plain: bool = False
+    patterns: Patterns, lead: tuple[str, ...], view: View, *, plain: bool = False
 ) -> Iterator[Anchored]:
     real = bool(view.use.real)
     folders = {base: view.bases.of(base, real) for base in patterns}
-    return layout(patterns, folders).meeting(lead_of(parts), plain=plain)
+    return layout(patterns, folders).meeting(lead, plain=plain)
 
 
 def _ahead(one: Anchored, parts: list[str], *, strict: bool) -> Known:
@@ -122,9 +131,9 @@ def _in_tree(one: Anchored, parts: list[str], view: View) -> Known:
 def perhaps_covered(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
     """Whether all that the path could be lies in one pattern, when it does not by its plain beginning."""
     best = (NO, "")
-    parts = names(path)
+    parts, lead = _begins(path, view)
     wild = view.use.glob or path.endswith("/*")
-    for one in _anchored(patterns, parts, view):
+    for one in _anchored(patterns, lead, view):
         meeting = meet(one, parts, subset=True) if wild else _ahead(one, parts, strict=False)
         if meeting is not NO:
             best = max(best, (meeting, one.text))

@@ -246,6 +246,20 @@ def each(patterns: Patterns, visit: Callable[[str, list[Segment], str, bool], No
             visit(base, segments, text, False)
 
 
+def any_text(patterns: Patterns) -> str:
+    """The first pattern that there is, as it was written."""
+    for group in patterns.values():
+        for part in ("lit", "exact", "any"):
+            for text in group.get(part, _NOTHING).values():
+                return text  # type: ignore[no-any-return]
+        for part in BY_NAME:
+            for held in group.get(part, _NOTHING).values():
+                return held[0][1]  # type: ignore[no-any-return]
+        for _, text in group.get("gen", ()):
+            return text  # type: ignore[no-any-return]
+    return ""
+
+
 def bracket_end(glob: str, start: int) -> int:
     """Where the bracket expression that begins at `start` ends, or -1."""
     index = start + 1

@@ -52,6 +52,8 @@ def host_matches(pattern: str, host: str, port: int = 0) -> bool:
 
 def _is_net(pattern: str) -> bool:
     """`169.254.*`: every address that begins so."""
+    if pattern[-2:] != ".*":
+        return False
     parts = pattern.split(".")
     return 1 < len(parts) < 5 and parts[-1] == "*" and all(one.isdecimal() for one in parts[:-1])
 

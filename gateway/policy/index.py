@@ -68,7 +68,7 @@ def of_line(index: Mapping[str, str] | UnreadIndex, facts: Facts) -> list[int]:
         filed += " " + index.get("line:structure", "")
     if facts.opaque:
         filed += " " + index.get("line:opaque", "")
-    return sorted({int(one) for one in filed.split()})
+    return sorted({int(one) for one in filed.split()}) if filed else []
 
 
 def places(block: Block) -> tuple[str, ...]:
@@ -208,4 +208,4 @@ def inexact(command: Command) -> bool:
 
 def in_flows(facts: Facts) -> frozenset[int]:
     """The commands that data comes to or goes from."""
-    return frozenset(end for flow in facts.flows for end in (flow.source, flow.target))
+    return frozenset([end for flow in facts.flows for end in (flow.source, flow.target)])

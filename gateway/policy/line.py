@@ -5,11 +5,13 @@ A script has hundreds of commands, thousands of flows between them, and rules th
 
 from __future__ import annotations
 
+from gateway.policy.matching import match_blocks
+from gateway.policy.sieve import for_program
 from gateway.policy.touching import Bases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from gateway.facts.model import Facts
     from gateway.model import Context
@@ -72,12 +74,11 @@ class Line:
             self._steps = onward, back
         return self._steps
 
-    def answer(self, blocks: Iterable[Block], other: Subject) -> Answer:
+    def answer(self, blocks: Sequence[Block], other: Subject) -> Answer:
         """What blocks say of another command: whoever it feeds, they say the same."""
-        from gateway.policy.matching import match_blocks
-
         key = id(blocks), other.command.index, other.opening
         kept = self._answers.get(key)
         if kept is None:
-            kept = self._answers[key] = blocks, match_blocks(blocks, other)
+            left = for_program(blocks, other.command.program)
+            kept = self._answers[key] = blocks, match_blocks(left, other)
         return kept[1]

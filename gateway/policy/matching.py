@@ -9,6 +9,7 @@ from __future__ import annotations
 from gateway.model import Known, Verdict
 from gateway.policy.answers import NO
 from gateway.policy.conditions import LOADED, module
+from gateway.policy.sieve import for_program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def match_rule(
         if answer[0] is Known.NO or not rule.exempt:
             return answer
         subject.opening = not opening
-        spared = match_blocks(rule.exempt, subject)
+        spared = match_blocks(for_program(rule.exempt, subject.command.program), subject)
     finally:
         subject.opening = False
     if trace is not None:

@@ -27,7 +27,8 @@ def path_findings(policy: Policy, subject: Subject) -> Iterator[Finding]:
     command = subject.command
     if command.place != "local" or not (policy.paths or policy.coverage):
         return
-    for role, key in _KEYS:
+    # (Without paths it may still read what its words name, if nobody described it.)
+    for role, key in _KEYS if command.paths else _KEYS[:1]:
         for view in subject.views(key):
             for one in policy.paths:
                 if role in one.lists:

@@ -26,12 +26,16 @@ ROLES_OF = {
     "executes": ("execute",),
     "cd": ("cd",),
 }
+_NOT_YET = "not looked yet"
+_NONE_YET = frozenset((_NOT_YET,))
 
 
 class Subject:
     """One command, its surroundings, and what was worked out about it so far."""
 
-    __slots__ = ("_said", "_views", "bases", "command", "context", "facts", "line", "opening")
+    __slots__ = (
+        "_options", "_said", "_views", "bases", "command", "context", "facts", "line", "opening", "words",
+    )  # fmt: skip
 
     def __init__(self, line: Line, command: Command) -> None:
         self.line = line
@@ -41,28 +45,48 @@ class Subject:
         self.bases = line.bases
         # What opens (an allow rule, `except`, an exception) needs all to hold, what closes needs one.
         self.opening = False
-        self._said: str | None = ""
+        self._said: str | None = _NOT_YET
+        # The arguments that `said` tells of.
+        self.words: frozenset[str] = _NONE_YET
+        self._options: frozenset[str] | None = _NONE_YET
         self._views: dict[str, tuple[View, ...]] = {}
 
     def views(self, key: str) -> tuple[View, ...]:
         """The paths that a condition of this name is about (`reads`, `writes` …)."""
         found = self._views.get(key)
         if found is None:
-            roles = ROLES_OF[key]
-            paths = self.command.paths
-            uses = [use for use in paths if use.role in roles] if paths else []
+            uses: list[PathUse] = []
+            if self.command.paths:
+                roles = ROLES_OF[key]
+                uses = [use for use in self.command.paths if use.role in roles]
             if key == "reads" and not described(self.command):
                 uses += _mentioned(self.command)
-            found = self._views[key] = tuple([View(use, self.bases) for use in uses])
+            found = tuple([View(use, self.bases) for use in uses]) if uses else ()
+            self._views[key] = found
         return found
 
     def said(self) -> str | None:
         """All arguments in one text; None when they are not all known."""
-        if self._said == "":
+        if self._said is _NOT_YET:
             args = self.command.argv[1:]
-            known = not self.lacks("arguments") and all(one.exact and not one.glob for one in args)
-            self._said = "\n".join(["", *[one.text for one in args]]) if known else None
+            known = not self.lacks("arguments")
+            for one in args:
+                known = known and one.exact and not one.glob
+            texts = [one.text for one in args] if known else []
+            self.words = frozenset(texts)
+            self._said = "\n".join(["", *texts]) if known else None
         return self._said
+
+    def options(self) -> frozenset[str] | None:
+        """Every name of every option; None when one may be there that cannot be seen."""
+        if self._options is _NONE_YET:
+            flags = self.command.flags
+            seen = self.command.modelled and self.said() is not None
+            for flag in flags:
+                seen = seen and flag.known
+            names = [name for flag in flags for name in flag.names] if seen else []
+            self._options = frozenset(names) if seen else None
+        return self._options
 
     def lacks(self, what: str) -> bool:
         """Is it said that something of this kind cannot be known?"""

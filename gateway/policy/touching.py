@@ -17,12 +17,14 @@ if TYPE_CHECKING:
     from gateway.model import Context
     from gateway.policy.globs import Patterns
 
+    Answers = dict[int, tuple[tuple[Known, str], Patterns]]
+
 NO, UNKNOWN, YES = Known.NO, Known.UNKNOWN, Known.YES
-# Answers about whole trees that are kept: most lines are about the same few.
-MOST_ANSWERS = 10_000
+# Whole trees of which answers are kept: most lines are about the same few.
+MOST_TREES = 200
 
-
-_ANSWERS: dict[tuple[object, ...], tuple[tuple[Known, str], Patterns]] = {}
+# Tree → patterns by their identity → the answer, and those patterns, so that no others can come to have it.
+_ANSWERS: dict[tuple[object, ...], Answers] = {}
 
 
 class Bases:
@@ -55,7 +57,7 @@ class View:
     """One use of a path, in the form in which it is compared."""
 
     __slots__ = (
-        "_matches", "_places", "_tree", "bases", "paths", "quick", "recursive", "sure", "use",
+        "_kept", "_matches", "_places", "_tree", "bases", "begins", "paths", "quick", "recursive", "sure", "use",
     )  # fmt: skip
 
     def __init__(self, use: PathUse, bases: Bases) -> None:
@@ -71,7 +73,10 @@ class View:
         self.paths = tuple(paths)
         # The answer is quickly had, or rests on the disk: none is kept.
         self.quick = use.glob or not (use.recursive or use.inside)
+        # A path → it by names, and the folders that it certainly goes through (`beyond.py`).
+        self.begins: dict[str, tuple[list[str], tuple[str, ...]]] = {}
         self._tree: tuple[object, ...] = ()
+        self._kept: Answers | None = None
         self._places: dict[tuple[str, str], list[tuple[str, list[str]]]] = {}
         self._matches: tuple[str, ...] | str | None = ""
 
@@ -84,8 +89,10 @@ class View:
             self._places[path, base] = found
         return found
 
-    def rests_on(self, patterns: Patterns) -> tuple[object, ...]:
-        """All that the answer for a whole tree rests on."""
+    def answers(self, patterns: Patterns) -> Answers:
+        """What is kept of its whole tree, under all that an answer about these patterns rests on."""
+        if self._kept is not None:
+            return self._kept
         use, bases = self.use, self.bases
         if not self._tree:
             home = bases.of(WORKSPACE, real=True) if use.role == "write" and use.inside else ()
@@ -93,7 +100,14 @@ class View:
             self._tree = (use.role, use.path, use.real, flags, home, *bases.plain.values())
         # (Where the bases lead is asked only for those that are compared with a path that leads elsewhere.)
         real = [bases.of(base, real=True) for base in patterns] if use.real else ()
-        return id(patterns), self._tree, *real
+        kept = _ANSWERS.get((self._tree, *real))
+        if kept is None:
+            if len(_ANSWERS) >= MOST_TREES:
+                _ANSWERS.clear()
+            kept = _ANSWERS[self._tree, *real] = {}
+        if not real:
+            self._kept = kept
+        return kept
 
     def matches(self) -> tuple[str, ...] | None:
         """The paths that the shell's pattern stands for right now; None when that cannot be told."""
@@ -118,16 +132,13 @@ def relation(path: str, base: str) -> str | None:
 def touches(patterns: Patterns, view: View) -> tuple[Known, str]:
     """Would this use touch anything that the patterns name? With the pattern that says so."""
     if not view.paths:
-        return (UNKNOWN, _any_text(patterns)) if not view.sure else (NO, "")
+        return (UNKNOWN, globs.any_text(patterns)) if not view.sure else (NO, "")
     if view.quick:
         return _touched(patterns, view)
-    key = view.rests_on(patterns)
-    found = _ANSWERS.get(key)
+    kept = view.answers(patterns)
+    found = kept.get(id(patterns))
     if found is None:
-        if len(_ANSWERS) >= MOST_ANSWERS:
-            _ANSWERS.clear()
-        # With its patterns, so that nothing else can come to have their identity.
-        found = _ANSWERS[key] = (_touched(patterns, view), patterns)
+        found = kept[id(patterns)] = _touched(patterns, view), patterns
     return found[0]
 
 
@@ -158,6 +169,8 @@ def covers(patterns: Patterns, view: View) -> tuple[Known, str]:
     """Does everything that this use could mean lie inside what the patterns name?"""
     if not view.paths:
         return UNKNOWN, ""
+    if len(view.paths) == 1:
+        return _covered(patterns, view.paths[0], view)
     # The least of all readings: whether it is the path as written or as it really is.
     return min((_covered(patterns, path, view) for path in view.paths), key=_known)
 
@@ -221,9 +234,3 @@ def at_home(view: View) -> bool:
     work, as it is for every build that says nothing of what it writes."""
     folders = view.bases.of(WORKSPACE, real=True)
     return any(relation(view.use.path, folder) not in {None, ".."} for folder in folders)
-
-
-def _any_text(patterns: Patterns) -> str:
-    texts: list[str] = []
-    globs.each(patterns, lambda _base, _segments, text, _exact: texts.append(text))
-    return texts[0] if texts else ""

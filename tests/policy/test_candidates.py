@@ -1,14 +1,17 @@
-"""Which rules are tried does not depend on what was judged before."""
+"""Which rules are tried does not depend on what was judged before, and no rule that would speak is left out."""
 
 from __future__ import annotations
 
 from gateway.facts.collect import collect
-from gateway.model import ShellRequest
+from gateway.model import Known, ShellRequest, Verdict
 from gateway.policy import candidates as module
 from gateway.policy.candidates import candidates
 from gateway.policy.examples import example_context
 from gateway.policy.index import features, in_flows
+from gateway.policy.line import Line
 from gateway.policy.load import load
+from gateway.policy.matching import match_block
+from gateway.policy.subject import Subject
 from tests.policies.test_everyday import COMMANDS
 
 
@@ -17,30 +20,49 @@ def by_features(policy, command, fed):
     filed = {
         one for feature in features(command, fed) for one in policy.index.get(feature, "").split()
     }
-    found: dict[int, list[int]] = {}
-    for number, place in sorted(tuple(map(int, one.split("."))) for one in filed):
-        found.setdefault(number, []).append(place)
-    return [*found.items()]
+    return {tuple(map(int, one.split("."))) for one in filed}
 
 
-def test_tried_is_what_is_filed_under_its_features():
-    policy = load("coding-agent", cache="")
+def subjects(text):
     context = example_context()
+    facts = collect(ShellRequest(text), context)
+    line = Line(facts, context)
+    return [(Subject(line, command), in_flows(facts)) for command in facts.commands]
+
+
+def tried(policy, subject, fed):
+    found = candidates(policy, subject, fed)
+    assert [*found] == sorted(found)
+    return {(number, place) for number, places in found.items() for place in places}
+
+
+def test_what_is_filed_under_its_features_is_tried_or_says_no():
+    policy = load("coding-agent", cache="")
     for one in COMMANDS:
-        facts = collect(ShellRequest(one.text), context)
-        fed = in_flows(facts)
-        for command in facts.commands:
-            assert candidates(policy, command, fed) == by_features(policy, command, fed), one.text
+        for subject, fed in subjects(one.text):
+            filed = by_features(policy, subject.command, fed)
+            left = tried(policy, subject, fed)
+            assert left <= filed, one.text
+            for number, place in filed - left:
+                rule = policy.rules[number]
+                subject.opening = rule.verdict is Verdict.ALLOW
+                said = match_block(rule.alternatives[place], subject)[0]
+                assert said is Known.NO, (one.text, rule.id, place)
+            subject.opening = False
 
 
 def test_what_is_kept_has_a_bound(monkeypatch):
+    policies = [load("coding-agent", cache=""), load("strict", cache="")]
+
+    def all_tried():
+        texts = ("a", "b c", "cat d/e/f/g", "h > i", "j | k")
+        return [
+            tried(policy, *one) for text in texts for policy in policies for one in subjects(text)
+        ]
+
+    wanted = all_tried()
     monkeypatch.setattr(module, "MOST", 3)
     monkeypatch.setattr(module, "MOST_POLICIES", 1)
-    policies = [load("coding-agent", cache=""), load("strict", cache="")]
-    for text in ("a", "b c", "cat d/e/f/g", "h > i", "j | k"):
-        facts = collect(ShellRequest(text), example_context())
-        fed = in_flows(facts)
-        for policy in policies:
-            for command in facts.commands:
-                assert candidates(policy, command, fed) == by_features(policy, command, fed)
+    module._TABLES.clear()
+    assert all_tried() == wanted
     assert len(module._TABLES) <= 1

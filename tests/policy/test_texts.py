@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from gateway.policy.conditions.texts import _needed, matches, may_be_id, may_match
+from gateway.policy.conditions.texts import Needed, _fixed, _needed, matches, may_be_id, may_match
 
 NEEDED = [
     (r"(?i)^core\.hooksPath=", ["i", "core.hookspath="]),
@@ -61,7 +61,30 @@ def test_a_text_without_it_is_never_found(pieces, any_case, text):
     found = re.compile(pattern).search(text) is not None
     words = [["regex", pattern, *_needed(pattern)]]
     assert matches(words, text) == found
+    assert not found or Needed(words).among(frozenset([text]), f"\n{text}")
     assert not found or all(may_match(words, text[:end]) for end in range(len(text) + 1))
+
+
+GLOBS = some.lists(
+    some.sampled_from(["a", "B", "=", "*", "?", "[", "]", "[=a]", "[!B]", "\\", "\\*"])
+)
+
+
+@pytest.mark.parametrize(
+    ("glob", "want"),
+    [("db[:_-]reset*", "reset"), ("*[:._-]local*", "local"), ("a[b", "a[b"), ("a\\*bc*", "a*bc"), ("*", "")],
+)  # fmt: skip
+def test_what_must_stand_where_a_glob_matches(glob, want):
+    assert _fixed(glob) == want
+
+
+@given(GLOBS, some.lists(some.text("aAB=*[", max_size=5), min_size=1, max_size=3))
+def test_no_word_matches_without_what_it_needs(pieces, given_words):
+    glob = "".join(pieces)
+    said = "\n".join(["", *given_words])
+    for words in ([["glob", glob, _fixed(glob)]], [["exact", glob, glob]]):
+        hit = any(matches(words, word) for word in given_words)
+        assert not hit or Needed(words).among(frozenset(given_words), said)
 
 
 @given(some.lists(PIECES, max_size=5), some.booleans(), some.text("0aBf\n", max_size=6))

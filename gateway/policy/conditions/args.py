@@ -19,6 +19,9 @@ import itertools
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, none_of, one_of, unknown, yes
 from gateway.policy.conditions.texts import (
+    Needed,
+    begins,
+    ends,
     matches,
     may_be_id,
     may_match,
@@ -29,7 +32,7 @@ from gateway.policy.conditions.texts import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from gateway.facts.model import Arg, Command
@@ -113,7 +116,7 @@ def _quantified(how: str, words: Any, subject: Subject, but: Iterable[str]) -> A
         left = possible(words, said)
         if len(left) < len(words) if how == "all" else how == "any" and not left:
             return NO
-        words = left
+        return _all_known(how, left, subject, but)
     if how == "any":
         return one_of(_present([word], subject, but, late=late) for word in words)
     if how == "all":
@@ -123,6 +126,27 @@ def _quantified(how: str, words: Any, subject: Subject, but: Iterable[str]) -> A
     if how == "first":
         return _first(words, subject)
     return _only(words, subject)
+
+
+def _all_known(how: str, words: Any, subject: Subject, but: Iterable[str]) -> Answer:
+    """The same where every argument is known: it is one of the words, or it is not."""
+    args = subject.command.argv[1:]
+    if but:
+        values = _values(subject, but)
+        args = tuple([arg for arg in args if arg not in values])
+    found = NO
+    for word in words:
+        one = [word]
+        hit = next((arg for arg in args if matches(one, arg.text)), None)
+        if hit is not None:
+            found = yes(f"argument {hit.text}") if found is NO else found
+            if how != "all":
+                break
+        elif how == "all":
+            return NO
+    if how != "none":
+        return found
+    return NO if found is not NO else yes("none of them")
 
 
 def _first(words: Any, subject: Subject) -> Answer:
@@ -215,6 +239,10 @@ def _word(words: Any, arg: Arg, subject: Subject) -> Answer:
         return NO
     if arg.empty and not subject.opening and matches(words, arg.empty):
         return yes(f"argument {arg.empty}, if what is not known of it is empty")
+    if arg.text and not (arg.glob or subject.opening) and begins(words, arg.text):
+        return yes(f"an argument that begins with {arg.text}")
+    if arg.tail and not subject.opening and ends(words, arg.tail):
+        return yes(f"an argument that ends in {arg.tail}")
     if arg.many or may_match(words, arg.text):
         return unknown(arg.why or "an argument is not known")
     return NO
@@ -256,6 +284,28 @@ def _only(words: Any, subject: Subject) -> Answer:
     if subject.lacks("arguments"):
         answers.append(unknown(subject.why("arguments", _MORE)))
     return all_of(answers) if answers else yes("no arguments")
+
+
+def quick(spec: Any, *, opening: bool) -> Callable[[Subject], bool] | None:
+    """Stands what `any` and `all` need among the words?"""
+    lists = [
+        one
+        for how, words in spec.items()
+        for one in ([words] if how[:3] == "any" else [[word] for word in words])
+        if how[:3] in {"any", "all"}
+    ]
+    wanted = [needed for needed in map(Needed, lists) if not needed.always]
+
+    def stands(subject: Subject) -> bool:
+        said = subject.said()
+        if said is not None:
+            words = subject.words
+            for needed in wanted:
+                if not needed.among(words, said):
+                    return False
+        return True
+
+    return stands if wanted else None
 
 
 def triggers(_spec: Any) -> None:

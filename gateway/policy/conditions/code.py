@@ -88,6 +88,10 @@ def match(spec: Any, subject: Subject) -> Answer:
     return each(subject.opening, [_one(spec, code) for code in subject.command.code])
 
 
+# A file that was made among others, or only changed: what was put into it is read by itself.
+_UNREAD = frozenset(["tree", "file, edited"])
+
+
 def _one(spec: Any, code: Code) -> Answer:
     if "language" in spec and code.language not in spec["language"]:
         return NO
@@ -95,8 +99,8 @@ def _one(spec: Any, code: Code) -> Answer:
         return NO
     if "known" in spec and code.exact is not spec["known"]:
         return NO
-    if code.via == "tree" and not code.exact and not {"contains", "does"}.isdisjoint(spec):
-        return NO  # a file that was made among others is as unread as any file of the workspace
+    if code.via in _UNREAD and not code.exact and not {"contains", "does"}.isdisjoint(spec):
+        return NO  # it is as unread as any file of the workspace
     said = f"{code.language} code, {code.via}"
     if "does" in spec:
         seen = next((one for one in code.does if _among(one, spec["does"])), None)

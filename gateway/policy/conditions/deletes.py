@@ -13,12 +13,21 @@ above it. Unknown when the path is computed and may be one of them.
 from __future__ import annotations
 
 from gateway.model import Known
-from gateway.policy.conditions.paths import filed, match_paths, prepare_paths, term
+from gateway.policy.conditions.paths import (
+    filed,
+    fits_role,
+    match_paths,
+    prepare_paths,
+    quick_role,
+    term,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
     from typing import Any
 
+    from gateway.facts.model import Command
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Fields, Items
     from gateway.policy.scope import Scope
@@ -36,6 +45,16 @@ def prepare(value: Items | Fields, scope: Scope) -> Any:
 def match(spec: Any, subject: Subject) -> Answer:
     """See `paths.match_paths`."""
     return match_paths(spec, subject, KEY)
+
+
+def fits(spec: Any, command: Command, _has: Collection[str]) -> bool:
+    """See `paths.fits_role`."""
+    return fits_role(spec, command, "delete")
+
+
+def quick(spec: Any, *, opening: bool) -> Callable[[Subject], bool] | None:
+    """See `paths.quick_role`."""
+    return None if opening else quick_role(spec, KEY)
 
 
 def triggers(spec: Any) -> tuple[str, ...]:

@@ -255,6 +255,26 @@ def _may_be_option(arg: Arg) -> bool:
     return not arg.ids and (not arg.text or arg.text.startswith("-"))
 
 
+def quick(spec: Any, *, opening: bool) -> Callable[[Subject], bool] | None:
+    """Is an option there that `any` and `all` ask for?"""
+    lists = [
+        frozenset(one.partition("=")[0] for one in names)
+        for how, listed in spec.items()
+        for names in ([listed] if how[:3] == "any" else [[name] for name in listed])
+        if how[:3] in {"any", "all"}
+    ]
+
+    def there(subject: Subject) -> bool:
+        options = subject.options()
+        if options is not None:
+            for names in lists:
+                if names.isdisjoint(options):
+                    return False
+        return True
+
+    return there if lists else None
+
+
 def triggers(_spec: Any) -> None:
     """Not a feature of its own: rules name the program too."""
     return

@@ -47,7 +47,9 @@ def match(spec: Any, subject: Subject) -> Answer:
 
 def described(command: Command) -> bool:
     """By the gateway itself: a description of a project's own must take no rule away."""
-    return command.modelled and "model" not in [one.what for one in command.unknowns]
+    if not command.modelled or not command.unknowns:
+        return command.modelled
+    return "model" not in [one.what for one in command.unknowns]
 
 
 def triggers(spec: Any) -> tuple[str, ...] | None:

@@ -8,9 +8,10 @@ from gateway.policy.touching import covers, touches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
+    from gateway.facts.model import Command
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Fields, Items
     from gateway.policy.scope import Scope
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from gateway.policy.terms import Key, Term
     from gateway.policy.touching import View
 
+_LACKING = ("paths", "effects")
 _NOT_KNOWN = ("lacks:paths", "lacks:effects")
 
 
@@ -107,6 +109,32 @@ def filed(spec: Any, *roles: str) -> tuple[str, ...]:
     return (*wanted, *(f"role:{role} {ANYTHING}" for role in roles), *_NOT_KNOWN)
 
 
+def fits_role(spec: Any, command: Command, *roles: str) -> bool:
+    """Has a command of this shape such a path, or one that is not known?"""
+    tree = "recursive" in spec
+    for use in command.paths:
+        if use.role in roles and (use.recursive or not tree):
+            return True
+    return any(unknown.what in _LACKING for unknown in command.unknowns)
+
+
+def quick_role(spec: Any, key: str) -> Callable[[Subject], bool] | None:
+    """Does one of the paths touch what the patterns name? Only `touches` is asked, as by what closes."""
+    if "patterns" not in spec or "outside" in spec:
+        return None
+    patterns, tree = spec["patterns"], "recursive" in spec
+
+    def may_touch(subject: Subject) -> bool:
+        if subject.command.unknowns:
+            return True
+        for view in subject.views(key):
+            if (view.recursive or not tree) and touches(patterns, view)[0] is not Known.NO:
+                return True
+        return False
+
+    return may_touch
+
+
 def match_paths(spec: Any, subject: Subject, key: str) -> Answer:
     """Ask every path of the role; what is said to be unknown about paths stays unknown."""
     command = subject.command
@@ -127,7 +155,7 @@ def _answers(spec: Any, subject: Subject, views: tuple[View, ...], key: str) -> 
     for view in views:
         if subject.command.place != "local":
             continue
-        other_way = "via" in spec and not any(map(view.use.via.startswith, spec["via"]))
+        other_way = "via" in spec and not view.use.via.startswith(tuple(spec["via"]))
         if other_way or ("recursive" in spec and not view.recursive):
             if subject.opening:
                 yield NO

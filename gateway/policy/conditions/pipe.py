@@ -18,12 +18,16 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, each
+from gateway.policy.matching import match_blocks
+from gateway.policy.sieve import fits as block_fits
+from gateway.policy.sieve import for_program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from typing import Any
 
+    from gateway.facts.model import Command
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
@@ -63,14 +67,15 @@ def prepare(value: Fields, scope: Scope) -> Any:
 
 
 def match(spec: Any, subject: Subject) -> Answer:
-    """Test the own side first: it is cheaper than following the flow."""
-    from gateway.policy.matching import match_blocks
-
-    forward = "into" not in spec
-    own = match_blocks(spec["from" if forward else "into"], subject)
+    """Test the own side first: it is cheaper than following the flow, unless that goes few ways."""
+    forward, by = "into" not in spec, spec.get("by")
+    if by is not None and not subject.line.reached(subject.command.index, by, forward):
+        return NO
+    blocks = for_program(spec["from" if forward else "into"], subject.command.program)
+    own = match_blocks(blocks, subject) if blocks else NO
     if own[0] is Known.NO:
         return NO
-    others: Iterable[int] = subject.line.reached(subject.command.index, spec.get("by"), forward)
+    others: Iterable[int] = subject.line.reached(subject.command.index, by, forward)
     if not others:
         return NO
     if forward or "from" not in spec:
@@ -89,6 +94,13 @@ def _passes_on(subject: Subject, index: int) -> bool:
     own = command.hosts or command.network is not Known.NO or command.code or not command.modelled
     return (
         subject.line.fed(index) and not own and not any(use.role == "read" for use in command.paths)
+    )
+
+
+def fits(spec: Any, command: Command, has: Collection[str]) -> bool:
+    """By what the own side asks of it."""
+    return any(
+        block_fits(block, command, has) for block in spec["into" if "into" in spec else "from"]
     )
 
 

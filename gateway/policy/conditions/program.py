@@ -17,8 +17,10 @@ from gateway.policy.globs import segment_matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Any
 
+    from gateway.facts.model import Command
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Items
     from gateway.policy.scope import Scope
@@ -60,19 +62,33 @@ def match(spec: Any, subject: Subject) -> Answer:
     name = command.program
     if not name:
         return unknown("the program is not known")
-    if name not in spec["names"]:
-        globs = spec["globs"]
-        if not globs or not any(segment_matches(glob, name) for glob in globs):
-            return NO
+    if not named(spec, name):
+        return NO
     if subject.opening and "/" in command.written and not _in_its_place(subject, name):
         return NO
     return yes(f"program {name}")
+
+
+def named(spec: Any, name: str) -> bool:
+    """Is it one of the names, or of the patterns?"""
+    if name in spec["names"]:
+        return True
+    for glob in spec["globs"]:  # noqa: SIM110 - mostly there are none
+        if segment_matches(glob, name):
+            return True
+    return False
 
 
 def _in_its_place(subject: Subject, name: str) -> bool:
     lookup, written = subject.context.lookup, subject.command.written
     usual = lookup.which(name)
     return bool(usual) and (written == usual or lookup.real(written) == lookup.real(usual))
+
+
+def fits(spec: Any, command: Command, _has: Collection[str]) -> bool:
+    """By its name alone."""
+    name = command.program
+    return not name or named(spec, name)
 
 
 def triggers(spec: Any) -> tuple[str, ...] | None:

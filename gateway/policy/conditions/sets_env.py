@@ -22,7 +22,7 @@ from gateway.policy.touching import View, covers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from gateway.facts.model import Arg
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from gateway.policy.terms import Term
 
 KEY = "sets_env"
+_WILD = frozenset("*?[\\")
 
 
 def term() -> Term:
@@ -121,6 +122,21 @@ def _folders(patterns: Any, name: str, value: Arg, subject: Subject) -> Iterator
             yield unknown(f"sets {name}: {folder or '.'} may lie outside")
     if not value.exact:
         yield unknown(f"sets {name}: {value.why or 'its value is not known'}")
+
+
+def quick(spec: Any, *, opening: bool) -> Callable[[Subject], bool]:
+    """Is one of the names set?"""
+    names: list[str] = spec["names"]
+    globs = [name for name in names if _WILD.intersection(name)]
+    plain = frozenset(names).difference(globs)
+
+    def is_set(subject: Subject) -> bool:
+        for name, _ in subject.command.sets_env:
+            if name in plain or (globs and _among(globs, name)):
+                return True
+        return False
+
+    return is_set
 
 
 def triggers(_spec: Any) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from gateway.policy.globs import segment_matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Any
 
     from gateway.facts.model import Command
@@ -93,6 +94,14 @@ def _guess(wanted: list[str], command: Command) -> Answer:
 
 def _same(wanted: str, word: str) -> bool:
     return wanted == word or ("*" in wanted and segment_matches(wanted, word))
+
+
+def fits(spec: Any, command: Command, _has: Collection[str]) -> bool:
+    """By the first word, as the model finds it."""
+    if not command.modelled:
+        return True
+    first = command.subcommand[:1]
+    return any(_known(wanted[:1], first) is not NO for wanted in spec)
 
 
 def triggers(_spec: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.policy.globs import segment_matches
+from gateway.policy.globs import bracket_end, segment_matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,9 +55,18 @@ def prepare_words(items: Iterable[Said | Fields], scope: Scope, use: str) -> lis
 
 def _fixed(glob: str) -> str:
     """The longest part of a glob that stands for itself."""
-    if "[" in glob or "\\" in glob:
-        return ""
-    return max(glob.replace("?", "*").split("*"), key=len)
+    runs, at = [""], 0
+    while at < len(glob):
+        char = glob[at]
+        end = bracket_end(glob, at) if char == "[" else -1
+        if char in "*?" or end > 0:
+            runs.append("")
+            at = max(at, end)
+        else:
+            at += char == "\\" and at + 1 < len(glob)
+            runs[-1] += glob[at]
+        at += 1
+    return max(runs, key=len)
 
 
 _HEX = frozenset("0123456789abcdefABCDEF\n")
@@ -103,6 +112,36 @@ def possible(words: Iterable[list[str]], said: str) -> list[list[str]]:
     """Those of which what must stand in a text stands in this one, which holds all texts there are."""
     plain = said.casefold()
     return [word for word in words if word[-1] in (said if word[2:3] != ["i"] else plain)]
+
+
+class Needed:
+    """What must stand among known words for one of these to match there: most often it does not."""
+
+    __slots__ = ("_exact", "_folded", "_parts", "always")
+
+    def __init__(self, words: Iterable[list[str]]) -> None:
+        found: dict[str, list[str]] = {"exact": [], "": [], "i": []}
+        for word in words:
+            kind = word[0] if word[0] == "exact" else "i" if word[2:3] == ["i"] else ""
+            found[kind].append(word[-1])
+        self._exact = frozenset(found["exact"])
+        self._parts = tuple(found[""])
+        self._folded = tuple(found["i"])
+        self.always = "" in self._parts or "" in self._folded
+
+    def among(self, words: frozenset[str], said: str) -> bool:
+        """`said`: all words in one text."""
+        if not self._exact.isdisjoint(words):
+            return True
+        for part in self._parts:
+            if part in said:
+                return True
+        if self._folded:
+            said = said.casefold()
+            for part in self._folded:
+                if part in said:
+                    return True
+        return False
 
 
 def _check_regex(text: Said, scope: Scope) -> None:
@@ -188,11 +227,40 @@ def matches(words: Iterable[list[str]], text: str) -> bool:
             if wanted == text:
                 return True
         elif kind == "glob":
-            if wanted == "" or segment_matches(wanted, text):
+            if (not about or about[-1] in text) and (wanted == "" or segment_matches(wanted, text)):
                 return True
         elif about[-1] in (text if about[0] != "i" else text.casefold()) and _regex(wanted).search(
             text
         ):
+            return True
+    return False
+
+
+def ends(words: Iterable[list[str]], tail: str) -> bool:
+    """Is every text that ends so one of them, whatever stands before?"""
+    for kind, wanted, *about in words:
+        if kind == "glob" and wanted[:1] == "*" and segment_matches(wanted, tail):
+            return True
+        if kind != "regex" or about[-1] not in (tail if about[0] != "i" else tail.casefold()):
+            continue
+        # (From the second sign on: `^` is not found there.)
+        if _regex(wanted).search(f"\0{tail}", 1):
+            return True
+    return False
+
+
+def begins(words: Iterable[list[str]], beginning: str) -> bool:
+    """Is every text that begins so one of them, whatever comes behind?"""
+    for kind, wanted, *about in words:
+        if kind == "glob" and wanted[-1:] == "*" and segment_matches(wanted, beginning):
+            return True
+        if kind != "regex" or about[-1] not in (
+            beginning if about[0] != "i" else beginning.casefold()
+        ):
+            continue
+        # (`$` is not found where something stands behind it.)
+        found = _regex(wanted).search(f"{beginning}\0")
+        if found is not None and found.end() <= len(beginning):
             return True
     return False
 
