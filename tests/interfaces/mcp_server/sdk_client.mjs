@@ -21,7 +21,7 @@ heard.tools = (await client.listTools()).tools.map((tool) => tool.name);
 const call = (name, args, options) => client.callTool({ name, arguments: args }, undefined, options);
 heard.happy = (await call("Bash", { command: "echo hi" })).structuredContent;
 heard.refused = await call("safe_exec", { command: "rm -rf /" });
-heard.approved = (await call("safe_exec", { command: "$(date +echo) approved" })).structuredContent;
+heard.approved = (await call("safe_exec", { command: "$(sed s/text/echo/ file.txt) approved" })).structuredContent;
 heard.asked = asked.length;
 const progress = [];
 await call("safe_exec", { command: "sleep 2.4" }, { onprogress: (one) => progress.push(one) });

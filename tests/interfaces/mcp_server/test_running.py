@@ -8,7 +8,7 @@ import pytest
 from mcp.types import ElicitResult
 
 # No policy of ours can tell what this starts, so a person has to.
-UNKNOWN = "$(date +echo) hi"
+UNKNOWN = "$(sed s/text/echo/ file.txt) hi"
 
 
 def person(action: str, **content):
