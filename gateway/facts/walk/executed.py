@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gateway.facts.model import PathUse
+    from gateway.facts.model import Command, PathUse
     from gateway.facts.state.disk import Written
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
@@ -312,9 +312,16 @@ def _only_copied(run: Run, path: str, copy: Written) -> bool:
     disk = run.disk
     originals = (*disk.origins.get(path, ()), *disk.links.get(path, ()))
     own = set(copy.writers)
-    if not originals or not all(run.commands[one].program in _COPYING for one in own):
-        return False  # something was written over it, or at its end
+    if not originals or not all(_copies_a_file(run.commands[one]) for one in own):
+        return False  # something else was written over it, or at its end
     return not any({*disk.writers(one), *disk.writers_below(one)} - own for one in originals)
+
+
+def _copies_a_file(command: Command) -> bool:
+    """And it is said which (not `cp /dev/stdin f`)."""
+    return command.program in _COPYING and any(
+        use.role == "read" and use.exact for use in command.paths
+    )
 
 
 _COPYING = frozenset("cp mv install link ln rsync git rename prename mmv cmake".split())  # noqa: SIM905

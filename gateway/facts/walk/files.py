@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.state.disk import Written
 from gateway.facts.walk.patched import PATCH
-from gateway.facts.walk.redirects import channel, key_of
+from gateway.facts.walk.redirects import channel, key_of, named_descriptor
 from gateway.facts.walk.replaced import COPIES, given, keep_backup, links, softly, whole
 from gateway.facts.words.holes import ANY, ENV, is_exact
 from gateway.values import replace
@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
+    from gateway.facts.walk.channels import Channel
     from gateway.facts.walk.record import Found, Invocation
 
 # What they write is machine code. It is as unread as any program on the disk, and no more: who wrote it,
@@ -150,13 +151,23 @@ def _content(
     text = run.hole(ANY, f"what `{name}` writes is not known", (index,))
     if name in COPIES:
         copied, perhaps = _copied(run, name, [use.path for use in reads])
-        return text if copied is None else copied, perhaps
+        feed = (
+            None if reads or name not in {"cp", "install"} or links(found) else _stream(run, call)
+        )
+        return (feed.text if feed is not None else text) if copied is None else copied, perhaps
     if name.rstrip("0123456789.-") in _COMPILERS and not given(found, "-E", "-S", "-M", "-MM"):
         return COMPILED, False
     if name in _PASSES and not reads and whole(found):
         feed = channel(run, call.opened, 0)
         return text if feed is None else feed.text, False
     return text, False
+
+
+def _stream(run: Run, call: Invocation) -> Channel | None:
+    """`cp /dev/stdin f`: what it copies is what it is fed."""
+    numbers = [named_descriptor(arg.text) for arg in call.args[1:] if arg.exact]
+    open_ = [one for one in numbers if one is not None]
+    return channel(run, call.opened, open_[0]) if len(open_) == 1 else None
 
 
 def _stand_in(run: Run, found: Found, path: str, originals: list[str], index: int) -> None:
