@@ -3,11 +3,10 @@
     python -m benches.soundness --texts 1000000 --seed 1     a long run (minutes)
     python -m benches.soundness --texts 20000                what CI does
 
-Texts are made from canary constructs (`tests/oracle/generate.py`). For judges that follow values there are
-`--source values`, from places that carry and run them, `--source mixtures`, and `--source files`, from what
-becomes of files; `--source make`, python and other languages, with `--judge tests.facts.judge:inline_judge`, are
-programs that a line hands to their interpreters. A judge answers what it shows, or None when it holds; other
-stages plug their own in with `--judge module:function`. Bash is run only for texts with a canary that isn't
+Texts are made from canary constructs (`tests/oracle/generate.py`): from those alone (`--source trees`), from
+places that carry values and run them (values, mixtures), from what becomes of files (files), and from programs
+that a line hands to their interpreters (make, python and other languages). A judge answers what it shows, or
+None when it holds; each source has one, and `--judge module:function` names another. Bash is run only for texts with a canary that isn't
 shown. Every miss is printed; the exit code is their number (at most 100).
 """
 
@@ -28,6 +27,13 @@ from tests.oracle.bash import CANARIES, Bash
 from tests.oracle.generate import SOURCES
 
 Judge = Callable[[str], frozenset[str] | None]
+
+
+# Who judges the texts of a source: those that follow no values can't say what becomes of them.
+JUDGES = dict.fromkeys(SOURCES, "tests.facts.judge:inline_judge") | {
+    "trees": "tests.oracle.judges:shell_judge",
+    **dict.fromkeys(("values", "mixtures", "files"), "tests.facts.judge:values_judge"),
+}
 
 
 class Job(NamedTuple):
@@ -82,14 +88,15 @@ def main() -> int:
     arguments.add_argument("--seconds", type=int, default=1 << 30, help="begin nothing after that")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--processes", type=int, default=1)
-    arguments.add_argument("--judge", default="tests.oracle.judges:shell_judge")
+    arguments.add_argument("--judge", help="default: the one of the source")
     arguments.add_argument("--shell", default="bash", choices=["bash", "dash", "posix"])
     arguments.add_argument("--source", default="trees", choices=list(SOURCES))
     asked = arguments.parse_args()
     started = time.monotonic()
     share = 2_000
+    judge = asked.judge or JUDGES[asked.source]
     jobs = [
-        Job(asked.judge, asked.seed * 100_000 + n, share, asked.shell, asked.source)
+        Job(judge, asked.seed * 100_000 + n, share, asked.shell, asked.source)
         for n in range(asked.texts // share)
     ]
     total: collections.Counter[str] = collections.Counter()
