@@ -54,7 +54,8 @@ def test_the_file_says_what_bash_does(seed):
         for construct in chosen:
             text = construct.template.replace("{CMD}", "zz1")
             if harmless(text):
-                assert "zz1" in bash.ran(text), text
+                # What runs in the background has a moment; on a busy machine that can be too short.
+                assert any("zz1" in bash.ran(text) for _ in range(5)), text
 
 
 def test_what_bash_refuses_and_we_read_is_little():
