@@ -20,6 +20,7 @@ COMMANDS = (
     "echo x > a.txt",
     "cd a && make",
 )
+_READS_YAML = "policy/source.py"
 
 # Asks one question, and prints what was imported for it when each had been run to its end.
 _ASK = """
@@ -68,8 +69,13 @@ def modules() -> list[str]:
 
 
 def main() -> int:
-    """Write it."""
-    TARGET.write_text(rendered(), encoding="ascii")
+    """Write it, unless the presets are behind: then a decision reads YAML, and imports all that this takes."""
+    found = rendered()
+    if _READS_YAML in found.split():
+        sys.exit(
+            "build_imported: the compiled policies are behind; run scripts/build_policies.py first"
+        )
+    TARGET.write_text(found, encoding="ascii")
     return 0
 
 
