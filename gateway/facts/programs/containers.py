@@ -10,6 +10,8 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gateway.facts.effects import Call, Effects
     from gateway.facts.programs.language.model import Program
     from gateway.facts.programs.language.parsed import Parsed
@@ -185,7 +187,19 @@ def _started(parsed: Parsed, base: Effects, name: str) -> Effects:
             if source is not None:
                 role = "read" if _read_only(value.text) else "write"
                 paths.append(RawPath(role, source, True, f"option {item.option.flag}"))
-    return _inside(replace(base, paths=tuple(paths)), name, parsed.operands[1:], parsed)
+    hosts = tuple(_from_registry(parsed.operands[:1]))
+    base = replace(base, paths=tuple(paths), hosts=(*base.hosts, *hosts))
+    return _inside(base, name, parsed.operands[1:], parsed)
+
+
+def _from_registry(image: tuple[Arg, ...]) -> Iterator[HostUse]:
+    """Where an image that is not here comes from, where its name says so (`ghcr.io/a/b`)."""
+    for word in image:
+        first, slash, _ = word.text.removeprefix("docker://").partition("/")
+        host, _, port = first.partition(":")
+        if slash and host and ("." in first or ":" in first or first == "localhost"):
+            number = int(port) if port.isdigit() else 0
+            yield HostUse(host.lower(), number, via="image", span=word.span)
 
 
 def _built(parsed: Parsed, base: Effects) -> Effects:

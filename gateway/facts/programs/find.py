@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import Effects, Inner, RawPath
 from gateway.facts.model import Arg, Flag, Unknown
+from gateway.facts.programs.find_names import patterns
 from gateway.facts.programs.language.effects import below
 from gateway.model import Known
 from gateway.values import replace
@@ -65,6 +66,8 @@ class _Chosen:
 
     def __init__(self) -> None:
         self.parts = [False]
+        # What each of the parts asks of the names, and of the whole paths.
+        self.asked: list[list[tuple[str, str]]] = [[]]
         self.negates = self.hopeless = False
         # What git keeps is named, or is left out.
         self.spared = False
@@ -73,6 +76,7 @@ class _Chosen:
     def operator(self, name: str) -> None:
         if name in {"-o", "-or", ","}:
             self.parts.append(False)
+            self.asked.append([])
         self.hopeless = self.hopeless or (name == "(" and self.negates)
         self.negates = name in {"!", "-not"}
 
@@ -80,6 +84,10 @@ class _Chosen:
         if value is not None and name in _NAMES:
             self.spared = self.spared or (self.negates and ".git" in value.text)
             self.of_git = self.of_git or ("" if self.negates else _in_git(value.text))
+            if not self.negates and _says(value):
+                self.asked[-1].append((name, value.text))
+        if name == "-prune":
+            self.asked[-1].clear()
         if not self.negates and (
             name == "-empty" or (name in _NAMES and value is not None and _says(value))
         ):
@@ -218,14 +226,18 @@ class _Find:
                 RawPath("delete", below(root, _WHY) if some else root, not some, "option -delete")
             )
             self.paths += [
-                RawPath("delete", one, True, "option -delete") for one in self.of_git(root)
+                RawPath("delete", one, not one.glob, "option -delete") for one in self.by_name(root)
             ]
 
-    def of_git(self, root: Arg) -> list[Arg]:
-        """Git's own files, when they are what was asked for."""
-        if not self.chosen.of_git or not root.exact or root.glob:
+    def by_name(self, root: Arg) -> list[Arg]:
+        """Git's own files, when they are what was asked for; and what has such a name at the starting point."""
+        if not root.exact or root.glob:
             return []
-        return [replace(root, text=f"{root.text.rstrip('/')}/{self.chosen.of_git}")]
+        folder = root.text.rstrip("/")
+        found = [replace(root, text=f"{folder}/{self.chosen.of_git}")] if self.chosen.of_git else []
+        asked = self.chosen.asked if self.some_of(root) else []
+        named = patterns(asked, folder or "/")
+        return found + [Arg(one, span=root.span, glob=True, why=_WHY) for one in named]
 
     def some_of(self, root: Arg) -> bool:
         """Only some paths, chosen by name. From `/`, a name finds its like in every part of the system."""
@@ -299,7 +311,7 @@ class _Find:
             found.append(Arg("", False, word.span, why=_WHY))
         for root in self.roots[first:] + self.roots[:first]:
             found.append(replace(self.one_below(root), span=word.span))
-            found += self.of_git(root)
+            found += self.by_name(root)
             if not self.some_of(root):
                 found.append(root)
         return found

@@ -7,6 +7,7 @@ from gateway.facts.model import Arg, HostUse, Unknown
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.model import Role
 from gateway.facts.programs.language.roles import Acts
+from gateway.facts.programs.renamed import renamed
 from gateway.model import Known
 from gateway.values import replace
 
@@ -87,6 +88,7 @@ PROGRAMS = {
 }
 
 _CWD = Role("cwd")
+_TRANSFORM = frozenset({"--transform", "-s"})
 _WRITES = ("-c", "-r", "-u", "-A", "--delete")
 
 
@@ -185,6 +187,16 @@ def _members(acts: Acts, parsed: Parsed, *, sources: bool, extracts: bool) -> No
         acts.paths.append(
             RawPath("write", into, False, via, base if top is not None else None, True)
         )
+        acts.paths += renamed(_expressions(parsed), into, "option --transform")
+
+
+def _expressions(parsed: Parsed) -> list[Arg]:
+    """`--transform` of GNU, `-s` of BSD (which in GNU sorts)."""
+    return [
+        item.values[0]
+        for item in parsed.items
+        if item.option is not None and item.values and not _TRANSFORM.isdisjoint(item.option.names)
+    ]
 
 
 def _checkpoints(acts: Acts, parsed: Parsed) -> None:

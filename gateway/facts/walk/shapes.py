@@ -133,6 +133,8 @@ def _temporary(run: Run, words: list[str], hole: str) -> str:
 
 def _git(run: Run, words: list[str], hole: str) -> str:
     """`git rev-parse --show-toplevel` is the folder with `.git`; a hash is a word."""
+    if words[:1] == ["config"] and words[-1].lower() == "core.hookspath":
+        return _hooks_folder(run)
     if words[:1] != ["rev-parse"]:
         return ""
     rest = words[1:]
@@ -142,6 +144,13 @@ def _git(run: Run, words: list[str], hole: str) -> str:
     options = [word for word in rest if word[:1] == "-"]
     short = all(word == "--verify" or word.startswith("--short") for word in options)
     return f"{hole}\n" if len(names) == 1 and short else ""
+
+
+def _hooks_folder(run: Run) -> str:
+    """`git config core.hooksPath`: wherever that is, what lies there runs as what lies in `.git/hooks`."""
+    hooks = _of_the_folder(run, ["--git-path", "hooks"]).rstrip("\n")
+    # (Not that folder by its name alone: what compares it with another is not known to be false.)
+    return f"{hooks}{run.hole(NAME, 'where git finds its hooks is not known')}\n" if hooks else ""
 
 
 # What git says of the folder it stands in.

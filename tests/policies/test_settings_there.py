@@ -1,0 +1,72 @@
+"""Settings that lie in the workspace, reached by patterns, listings and loops: the disk says what they mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gateway.judge import judge
+from gateway.model import Context, ShellRequest
+from gateway.policy.load import load
+from gateway.world import DiskLookup
+
+
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory: pytest.TempPathFactory):
+    home = tmp_path_factory.mktemp("home")
+    for name in ("proj/.git/hooks", "proj/.claude", "proj/src"):
+        (home / name).mkdir(parents=True)
+    for name in ("gateway.yaml", ".claude/settings.json", "tsconfig.json", "src/a.py"):
+        (Path(home) / "proj" / name).write_text("x")
+    policy = load(("coding-agent",), cache="")
+    context = Context(
+        cwd=f"{home}/proj",
+        workspace=f"{home}/proj",
+        home=str(home),
+        tmp="/tmp/of-this-session",
+        lookup=DiskLookup("/usr/bin:/bin"),
+        env={"HOME": str(home), "PATH": "/usr/bin:/bin", "USER": "dev"},
+        contained=True,
+        today="2026-11-18",
+    )
+    return lambda command: judge(ShellRequest(command), policy, context).decision
+
+
+@pytest.mark.parametrize(
+    ("rule", "command"),
+    [
+        ("self.own-files", "find . -name 'gateway.y*' -exec rm {} +"),
+        ("self.own-files", "find . -iname GATEWAY.YAML -delete"),
+        ("self.own-files", "find . -name '*.yaml' -exec sed -i s/deny/allow/ {} +"),
+        ("self.own-files", "sed -i s/a/b/ *.yaml"),
+        ("self.agent-settings", "find . -path './.claude/*' -delete"),
+        ("self.agent-settings", "find . -path '*/.claude/*' -exec sed -i s/a/b/ {} +"),
+        ("self.agent-settings", "sed -i s/a/b/ .claude*/*"),
+        ("self.agent-settings", "echo x > .cl*/settings.json"),
+        ("self.agent-folder", "for f in .claude/*; do echo x > $f; done"),
+        ("git.hooks", 'cp x "$(git config core.hooksPath)/pre-commit"'),
+        ("git.hooks", 'H=$(git config --get core.hooksPath); echo x > "$H/pre-push"'),
+    ],
+)
+def test_is_held(ask, rule: str, command: str) -> None:
+    decision = ask(command)
+
+    assert str(decision.verdict) != "allow"
+    assert rule in {one.rule for one in decision.findings}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "find . -name '*.pyc' -delete",
+        "find . -name '*.json' -exec jq . {} +",
+        "find . -name '*.yaml' -not -path './.claude/*' -exec yamllint {} +",
+        "find . -name 'tsconfig*.json' -delete",
+        "find . -path ./.claude -prune -o -name '*.py' -exec sed -i s/a/b/ {} +",
+        'ls "$(git config core.hooksPath)"',
+        "rm -f *.json",
+    ],
+)
+def test_its_neighbours_are_allowed(ask, command: str) -> None:
+    assert str(ask(command).verdict) == "allow", ask(command).findings
