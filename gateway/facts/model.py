@@ -40,6 +40,9 @@ class Arg(Value):
     tail: str = ""
     # Not exact, but made of hexadecimal digits and line breaks (`docker ps -q`), or empty.
     ids: bool = False
+    # Not exact, but names that were listed: behind `text`, each word matches one of these patterns
+    # (`$(ls -d .e*)`). Beside what else is known: only `collect` reads it.
+    names: tuple[str, ...] = ()
 
 
 class Flag(Value):

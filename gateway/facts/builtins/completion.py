@@ -88,4 +88,5 @@ def _names(run: Run, call: Invocation, index: int) -> str:
     ):  # all there is: better not known than a few of it
         return ""
     words = [Arg("echo", span=call.span), Arg(pattern, span=call.span, glob=True)]
-    return expanded_by_echo(run, Invocation(words, ["echo", pattern], call.span), index)
+    made = Invocation(words, ["echo", pattern], call.span)
+    return expanded_by_echo(run, made, index, (pattern,))

@@ -106,7 +106,8 @@ def _unknown(run: Run, text: str, sources: tuple[int, ...]) -> str:
     """A line, or a word of it, that is not known; of the same signs as the text."""
     found = run.holes.signs(text) if text and not is_exact(text) else ""
     kept = found if found in {DIGITS, IDS, WORDS} else ""
-    return run.holes.make(ANY, "what `read` reads is not known", sources, signs=kept)
+    names = run.holes.selected(text)
+    return run.holes.make(ANY, "what `read` reads is not known", sources, signs=kept, names=names)
 
 
 def _no_name(name: str) -> bool:
@@ -187,7 +188,9 @@ def mapfile(run: Run, call: Invocation) -> Outcome:
             run, name, array_of(lines if "t" in options else [f"{line}\n" for line in lines])
         )
     else:
-        hole = run.hole(ANY, f"what `{found.program}` reads is not known", sources)
+        selected = run.holes.selected(feed.text) if feed is not None else ()
+        why = f"what `{found.program}` reads is not known"
+        hole = run.holes.make(ANY, why, sources, names=selected)
         assign_name(run, name, ArrayValue({"0": hole}, complete=False))
     if callback:
         _call_back(run, call, callback, name, index)

@@ -139,7 +139,9 @@ def shift(run: Run, call: Invocation) -> Outcome:
     known = count.isdigit() and len(count) < 6
     left = behind(values, int(count)) if known else None
     if left is None and not (known and values.complete):  # more than there are: nothing happens
-        left = scattered(values, run.hole(ANY, "the arguments are not known to their end"))
+        texts = list(values.items.values())
+        hole = run.holes.one_of(texts, "the arguments are not known to their end")
+        left = scattered(values, hole)
     if left is not None:
         run.put_arguments(left)
     return finish(run, call, Outcome(None, "", (record(run, call, Found("shift", "shift")),)))

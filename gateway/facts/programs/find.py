@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import Effects, Inner, RawPath
 from gateway.facts.model import Arg, Flag, Unknown
-from gateway.facts.programs.find_names import patterns
+from gateway.facts.programs.find_names import names, patterns
 from gateway.facts.programs.language.effects import below
 from gateway.model import Known
 from gateway.values import replace
@@ -68,19 +68,22 @@ class _Chosen:
         self.parts = [False]
         # What each of the parts asks of the names, and of the whole paths.
         self.asked: list[list[tuple[str, str]]] = [[]]
-        self.negates = self.hopeless = False
+        self.negates = self.hopeless = self.prunes = False
         # What git keeps is named, or is left out.
         self.spared = False
-        self.of_git = ""
+        self.of_git = self.left_out = ""
 
     def operator(self, name: str) -> None:
         if name in {"-o", "-or", ","}:
+            if self.prunes and name != ",":  # what has been named is left out
+                self.of_git, self.left_out = "", self.of_git
             self.parts.append(False)
             self.asked.append([])
         self.hopeless = self.hopeless or (name == "(" and self.negates)
         self.negates = name in {"!", "-not"}
 
     def test(self, name: str, value: Arg | None) -> None:
+        self.prunes = name == "-prune"
         if value is not None and name in _NAMES:
             self.spared = self.spared or (self.negates and ".git" in value.text)
             self.of_git = self.of_git or ("" if self.negates else _in_git(value.text))
@@ -226,15 +229,18 @@ class _Find:
                 RawPath("delete", below(root, _WHY) if some else root, not some, "option -delete")
             )
             self.paths += [
-                RawPath("delete", one, not one.glob, "option -delete") for one in self.by_name(root)
+                RawPath("delete", one, not one.glob, "option -delete")
+                for one in self.by_name(root, deep=True)
             ]
 
-    def by_name(self, root: Arg) -> list[Arg]:
-        """Git's own files, when they are what was asked for; and what has such a name at the starting point."""
+    def by_name(self, root: Arg, *, deep: bool = False) -> list[Arg]:
+        """Git's own files, when they are what was asked for (`-delete` goes where `-prune` would not); and
+        what has such a name at the starting point."""
         if not root.exact or root.glob:
             return []
-        folder = root.text.rstrip("/")
-        found = [replace(root, text=f"{folder}/{self.chosen.of_git}")] if self.chosen.of_git else []
+        folder, of_git = root.text.rstrip("/"), self.chosen.of_git
+        of_git = of_git or (self.chosen.left_out if deep else "")
+        found = [replace(root, text=f"{folder}/{of_git}")] if of_git else []
         asked = self.chosen.asked if self.some_of(root) else []
         named = patterns(asked, folder or "/")
         return found + [Arg(one, span=root.span, glob=True, why=_WHY) for one in named]
@@ -256,7 +262,7 @@ class _Find:
                 break
             words.append(word)
         self.flags.append(Flag((name,), words[0] if words else None, span=arg.span))
-        self.acts = True
+        self.acts, self.chosen.prunes = True, False
         self.asks = self.asks or name in _ASK
         self.chosen.negates = False
         if not words:
@@ -295,6 +301,8 @@ class _Find:
     def one_below(self, root: Arg) -> Arg:
         """A path below a starting point; with a mark, if every one is meant."""
         found = below(root, _WHY)
+        if found.within and self.chosen.some():
+            return replace(found, names=names(self.chosen.asked, found.text))
         if not found.within or not self.chosen.every():
             return found
         return replace(found, within=f"{found.within.rstrip('/')}/**")

@@ -6,13 +6,16 @@ and which of them a pattern means the disk tells, as it does for `rm x.y*`.
 
 from __future__ import annotations
 
+from gateway.facts.words.regexes import globs, hidden
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _BASENAME = frozenset({"-name", "-iname"})
-_WHOLE = frozenset({"-path", "-wholename", "-ipath", "-iwholename"})
-_IGNORES_CASE = frozenset({"-iname", "-ipath", "-iwholename"})
+_REGEX = frozenset({"-regex", "-iregex"})
+_WHOLE = frozenset({"-path", "-wholename", "-ipath", "-iwholename"}) | _REGEX
+_IGNORES_CASE = frozenset({"-iname", "-ipath", "-iwholename", "-iregex"})
 _MOST = 16
 
 
@@ -24,9 +27,24 @@ def patterns(asked: Iterable[Iterable[tuple[str, str]]], root: str) -> list[str]
         whole = [one for one in tests if one[0] in _WHOLE]
         names = [one for one in tests if one[0] in _BASENAME]
         for test, text in whole or names:
-            for place in _below(root, text, whole=test in _WHOLE):
-                found[_in_any_case(place) if test in _IGNORES_CASE else place] = None
+            for pattern in _read(test, text):
+                for place in _below(root, pattern, whole=test in _WHOLE):
+                    found[_in_any_case(place) if test in _IGNORES_CASE else place] = None
     return list(found)[:_MOST]
+
+
+def names(asked: Iterable[Iterable[tuple[str, str]]], begin: str) -> tuple[str, ...]:
+    """The same as what stands behind the beginning of what is found, and what hidden names they match."""
+    found = [one.removeprefix(begin) for one in patterns(asked, begin.rstrip("/") or "/")]
+    found += [name for one in found if one[:1] in {"*", "?", "["} for name in hidden(one)]
+    return tuple(dict.fromkeys(found))
+
+
+def _read(test: str, text: str) -> list[str]:
+    """A regular expression as patterns."""
+    if test not in _REGEX:
+        return [text]
+    return globs(f"^{text}$", fixed=False, extended=False)
 
 
 def _below(root: str, text: str, *, whole: bool) -> Iterator[str]:

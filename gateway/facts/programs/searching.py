@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from gateway.facts.effects import Inner
+from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import below, effects, take_apart
+from gateway.facts.words.patterns import has_pattern
+from gateway.facts.words.regexes import any_case, globs, hidden, last
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -184,7 +186,10 @@ def explain_fd(call: Call, program: Program) -> Effects:
     some = not parsed.has("-H", "-u", "--hidden", "--unrestricted") or parsed.has(
         "-e", "--extension"
     )
+    names = _asked_for(parsed)
     given = tuple(below(root, "a path that `fd` gives") for root in roots)
+    if names:
+        given = tuple(replace(one, names=names) for one in given)
     if not some and not any(_names(one) for one in _pattern_of(parsed)):
         given = tuple(replace(one, within=one.within and f"{one.within}/**") for one in given)
     inner: list[Inner] = []
@@ -212,7 +217,27 @@ def explain_fd(call: Call, program: Program) -> Effects:
                     )
                 )
         inner.append(replace(one, argv=tuple(words) if marked else (*words, *given)))
-    return replace(found, inner=tuple(inner), prints=() if inner else found.prints)
+    if inner:
+        return replace(found, inner=tuple(inner), prints=())
+    prints = tuple(replace(one, names=names) for one in found.prints) if names else found.prints
+    return replace(found, inner=(), prints=prints)
+
+
+def _asked_for(parsed: Parsed) -> tuple[str, ...]:
+    """`fd -H '^\\.e'`: patterns of the hidden names that it finds."""
+    if not parsed.has("-H", "-u", "--hidden", "--unrestricted"):
+        return ()
+    found: list[str] = []
+    for pattern in _pattern_of(parsed):
+        text = pattern.text
+        if not (pattern.exact and any(map(str.isalnum, text))):
+            continue
+        if parsed.has("-g", "--glob"):
+            each = [text]
+        else:
+            each = globs(text, fixed=parsed.has("-F", "--fixed-strings"), extended=True)
+        found += [name for one in each for name in hidden(last(one))]
+    return tuple(any_case(one) for one in found if one.strip("*?."))
 
 
 def _pattern_of(parsed: Parsed) -> tuple[Arg, ...]:
@@ -229,6 +254,58 @@ def _names(pattern: Arg) -> bool:
     )
 
 
+def explain_search(call: Call, program: Program) -> Effects:
+    """`grep -r x --include='.e*'`, `rg -g .env x`: of the trees those files, hidden ones if they are named so."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    if parsed.given.isdisjoint(_CHOOSING) or parsed.has("--files"):
+        return found
+    more = tuple(
+        RawPath(
+            "read",
+            Arg(f"{_folder(root.arg)}{name}", True, item.arg.span, has_pattern(name)),
+            via="option --include",
+        )
+        for item in parsed.items
+        if item.option is not None and not _CHOOSING.isdisjoint(item.option.names)
+        for name in _chosen(item.option.names, item.values[-1:])
+        for root in found.paths
+        if root.role == "read" and root.recursive and root.arg.exact and not root.arg.glob
+    )
+    return replace(found, paths=(*found.paths, *more))
+
+
+# Options with a pattern, or for `ag` a regular expression, of the files that are searched.
+_CHOOSING = frozenset(["--include", "--glob", "--iglob", "--file-search-regex"])
+
+
+def _chosen(option: tuple[str, ...], values: tuple[Arg, ...]) -> list[str]:
+    """The hidden names that are asked for, and those without any sign that selects."""
+    text = values[0].text if values and values[0].exact else "!"
+    if text[:1] == "!":
+        return []
+    if "--file-search-regex" in option:
+        each = [
+            name for one in globs(text, fixed=False, extended=True) for name in hidden(last(one))
+        ]
+    else:
+        name = text.rpartition("/")[2]
+        each = (
+            [name]
+            if name[:1] == "." or not has_pattern(name)
+            else hidden(name)
+            if name[:1] in "[?"
+            else []
+        )
+    if "--iglob" in option:
+        each = [any_case(one) for one in each]
+    return [one for one in each if one.strip("*?.")]
+
+
+def _folder(root: Arg) -> str:
+    return "" if root.text == "." else f"{root.text.rstrip('/')}/"
+
+
 def explain_locate(call: Call, program: Program) -> Effects:
     """It lists paths from everywhere."""
     parsed = take_apart(call, program)
@@ -241,5 +318,6 @@ def explain_locate(call: Call, program: Program) -> Effects:
 ODD = {
     "fd": explain_fd,
     "fdfind": explain_fd,
+    **dict.fromkeys(("grep", "egrep", "fgrep", "rgrep", "ggrep", "rg", "ag"), explain_search),
     **dict.fromkeys(("locate", "plocate", "mlocate", "slocate"), explain_locate),
 }

@@ -40,14 +40,15 @@ def blurred(holes: Holes, values: Sequence[object], why: str) -> str:
         listed = [
             one for value in values if isinstance(value, ArrayValue) for one in value.items.values()
         ]
-        return holes.make(ANY, why, holes.sources("".join(texts + listed)))
+        return holes.one_of(texts + listed, why)
     sources = holes.sources("".join(texts))
     common = common_folder(texts)
     rests = [text[len(common) :] for text in texts]
     kind = _kind(rests)
-    return common + holes.make(
-        kind, why, sources, signs=_signs(holes, rests) if kind == ANY else ""
-    )
+    if kind in {NUMBER, ENV}:
+        return common + holes.make(kind, why, sources)
+    signs = _signs(holes, rests) if kind == ANY else ""
+    return common + holes.make(kind, why, sources, signs=signs, names=holes.all_selected(rests))
 
 
 def plain(text: str) -> bool:

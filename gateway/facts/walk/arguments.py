@@ -26,6 +26,8 @@ _SAME = frozenset(["-0", "--null", "-a", "-t", "-r", "-P", "-p", "-x", "-o"])
 def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> list[Inner]:
     """The inner commands with the words that are known to be fed; else the one with words to come."""
     fed = _fed(run, call, found)
+    if fed is not None and found.program == "parallel":
+        return _for_parallel(run, call, inner, fed)
     if fed is None or inner.text is not None:
         return [inner]
     if not is_exact(fed):
@@ -118,10 +120,13 @@ def _with_paths(run: Run, call: Invocation, found: Found, inner: Inner, text: st
         # Names, none of which is an option.
         name = Arg("", False, call.span, why=run.holes.why(text), pattern="*")
         return replace(inner, argv=(*inner.argv, name), more=False)
-    if not within or found.program != "xargs" or found.effects is None:
+    names = run.holes.names(text)
+    if not (within or names) or found.effects is None:
+        return inner
+    if found.program != "xargs":
         return inner
     why, known = run.holes.why(text), prefix(text)
-    path = Arg(known, False, call.span, many=inner.more, why=why, within=within)
+    path = Arg(known, False, call.span, many=inner.more, why=why, within=within, names=names)
     if inner.more:
         return replace(inner, argv=(*inner.argv, path), more=False)
     marks = {
@@ -139,6 +144,22 @@ def _with_paths(run: Run, call: Invocation, found: Found, inner: Inner, text: st
         for written, arg in zip(own, inner.argv, strict=False)
     ]
     return replace(inner, argv=tuple(argv)) if len(argv) == len(inner.argv) else inner
+
+
+def _for_parallel(run: Run, call: Invocation, inner: Inner, fed: str) -> list[Inner]:
+    """`… | parallel cat`: a line for the last word, if that is what is to come."""
+    *before, last = inner.argv or (Arg(""),)
+    if last.exact or last.text:
+        return [inner]
+    if is_exact(fed):
+        each = [Arg(line, span=call.span) for line in fed.split("\n") if line]
+    else:
+        text = fed.rstrip("\n\0")
+        names = run.holes.selected(text)
+        each = [replace(last, names=names)] if names else []
+    if not 0 < len(each) <= _MOST:
+        return [inner]
+    return [replace(inner, argv=(*before, one)) for one in each]
 
 
 def _for_each_line(

@@ -16,6 +16,7 @@ from gateway.facts.walk.record import Invocation
 from gateway.facts.walk.redirects import Redirected
 from gateway.facts.walk.text import new_shell, walk_text
 from gateway.facts.words.holes import ANY, ENV, FILE, escape, is_exact
+from gateway.facts.words.patterns import as_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,14 +28,16 @@ if TYPE_CHECKING:
 
 def text_of_arg(run: Run, arg: Arg, call: Invocation) -> str:
     """An argument with its holes: the one of the call if the model handed it on untouched."""
-    if arg.exact:
+    if arg.exact and not arg.glob:
         return arg.text
     for own, text in zip(call.args, call.texts, strict=True):
         if own is arg:
             return text
+    if arg.exact:
+        return as_text(arg.text, run.hole(FILE, f"the names that `{arg.text}` selects"))
     why = arg.why or "a part of it is not known"
-    if arg.within:
-        return arg.text + run.holes.make(ANY, why, (), arg.within)
+    if arg.within or arg.names:
+        return arg.text + run.holes.make(ANY, why, (), arg.within, names=arg.names)
     certain = not arg.many and bool(arg.pattern) and arg.pattern == f"{escape(arg.text)}*"
     return arg.text + run.hole(FILE if certain else ANY, why)
 

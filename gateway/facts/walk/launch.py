@@ -340,7 +340,7 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
         number = named_descriptor(path) if path[:1] == "/" else None
         if number is not None:
             found.descriptors.append((raw.role, number, channel(run, call.opened, number)))
-            if arg.exact:
+            if arg.exact and not raw.listed:
                 continue
         if raw.role == "execute" and not arg.exact and arg.text[:6] == "/proc/":
             why = arg.why or "which process is meant is not known"

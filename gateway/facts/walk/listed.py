@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.walk.patched import PATCH, patched
 from gateway.facts.walk.paths import joined, uses
-from gateway.facts.walk.redirects import channel, key_of
+from gateway.facts.walk.redirects import channel, key_of, named_descriptor
 from gateway.facts.words.holes import is_exact, prefix
 
 TYPE_CHECKING = False
@@ -44,6 +44,10 @@ def _content(run: Run, call: Invocation, raw: RawPath) -> str | None:
     if raw.arg.text == "-":
         feed = channel(run, call.opened, 0)
         return feed.text if feed is not None else None
+    number = named_descriptor(raw.arg.text)
+    if number is not None:
+        opened = channel(run, call.opened, number)
+        return opened.text if opened is not None else None
     if not run.disk.touched:
         return None
     use = uses(run, "read", raw.arg, span=raw.arg.span)
@@ -59,8 +63,9 @@ def _paths(run: Run, call: Invocation, text: str | None) -> list[Arg]:
         if len(lines) > _MOST:
             run.too_much("a longer list of files than is followed", call.span)
         return [Arg(line, span=call.span) for line in lines[:_MOST]]
-    within = run.holes.within(text.rstrip("\n\0"))
-    if not within:
+    text = text.rstrip("\n\0")
+    within, names = run.holes.within(text), run.holes.names(text)
+    if not within and not names:
         return []
     why = run.holes.why(text)
-    return [Arg(prefix(text), False, call.span, why=why, within=within)]
+    return [Arg(prefix(text), False, call.span, why=why, within=within, names=names)]

@@ -10,6 +10,7 @@ from gateway.facts.state.values import ABSENT, UNSET, Choice
 from gateway.facts.walk.paths import every_name
 from gateway.facts.walk.record import note
 from gateway.facts.words.expand import expand, text_of_parts
+from gateway.facts.words.globbing import also_hidden
 from gateway.facts.words.holes import ANY, FILE, NAME, prefix, worst
 
 TYPE_CHECKING = False
@@ -48,7 +49,8 @@ def _rounds(run: Run, node: For, items: list[str], execute: Execute, *, each: bo
     value = run.blurred(texts, why) if items else run.hole(ANY, why)
     every = [one for one in map(run.holes.within, items) if one[-1:] == "*"]
     if every and worst(value) <= FILE:
-        value = prefix(value) + run.holes.make(FILE, why, run.holes.sources(value), every[0])
+        sources, names = run.holes.sources(value), run.holes.names(value)
+        value = prefix(value) + run.holes.make(FILE, why, sources, every[0], names=names)
 
     _try(run, node, items, execute)
 
@@ -100,7 +102,8 @@ def _items(run: Run, node: For) -> tuple[list[str], bool]:
             run.holes.sources(whole),
             run.holes.signs(whole),
         )
-        items.append(run.holes.make(ANY, why, sources, signs=signs))
+        names = run.holes.all_selected(texts)
+        items.append(run.holes.make(ANY, why, sources, signs=signs, names=names))
     return items, each
 
 
@@ -119,7 +122,8 @@ def _names(run: Run, arg: Arg) -> str:
     if not found or not all(plain(one.rpartition("/")[2]) for one in found):
         return ""
     why = f"the names that `{arg.text}` selects"
-    return as_text(arg.text, run.holes.make(NAME, why, (), every_name(run, arg)))
+    names = also_hidden(run, arg.text)
+    return as_text(arg.text, run.holes.make(NAME, why, (), every_name(run, arg), names=names))
 
 
 def _each(run: Run, node: For, items: list[str], execute: Execute) -> Outcome:

@@ -73,17 +73,23 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
         known = pure(run, call.texts[1:], _read(run, call, found))
         if known is not None:
             return run.bounded(known)
+    from gateway.facts.walk.listings import listed
+
+    names = listed(run, call)
     if effects is not None and (effects.prints or effects.stdout == "stdin"):
-        paths = _paths(run, call, found, index)
+        paths = _paths(run, call, found, index, names)
         if paths:
             return paths
     from gateway.facts.walk.alphabets import spelled
     from gateway.facts.walk.shapes import shape
 
-    return shape(run, call, index) or spelled(run, call, index) or _echoed(run, call, index)
+    known = shape(run, call, index) or spelled(run, call, index)
+    return known or _echoed(run, call, index, names)
 
 
-def _paths(run: Run, call: Invocation, found: Found, index: int) -> str:
+def _paths(
+    run: Run, call: Invocation, found: Found, index: int, names: tuple[str, ...] = ()
+) -> str:
     """Paths, one a line: of a program that prints those it finds, or passed on."""
     effects = found.effects
     if effects is None or not effects.prints:
@@ -93,8 +99,16 @@ def _paths(run: Run, call: Invocation, found: Found, index: int) -> str:
         within = run.holes.within(passed.rstrip("\n"))
         if within[-1:] == "*" and found.program not in EVERY:  # it picks some of them
             why, sources = run.holes.why(passed), run.holes.sources(passed)
-            return prefix(passed) + run.holes.make(ANY, why, sources, folder_of(within)) + "\n"
-        return passed if within else ""
+            within = folder_of(within)
+        elif within:
+            if not names or names == run.holes.selected(passed):
+                return passed
+            why, sources = run.holes.why(passed), run.holes.sources(passed)
+        else:
+            return ""
+        begin = prefix(passed)
+        names = tuple(one.removeprefix(begin) for one in names)
+        return begin + run.holes.make(ANY, why, sources, within, names=names) + "\n"
     folders = []
     marks = set()
     for root in effects.prints:
@@ -107,9 +121,12 @@ def _paths(run: Run, call: Invocation, found: Found, index: int) -> str:
     if len(marks) == 1 and len(set(folders)) == 1:
         within = f"{within.rstrip('/')}/{marks.pop().lstrip('/')}".rstrip("/") or "/"
     why = f"which path `{found.program}` finds is not known before"
-    hole = run.holes.make(ANY, why, (index,), within)
     begins = {root.text for root in effects.prints}
-    return (begins.pop() if len(begins) == 1 else "") + hole + "\n"
+    begin = begins.pop() if len(begins) == 1 else ""
+    names += tuple(
+        one if begin else f"{root.text}{one}" for root in effects.prints for one in root.names
+    )
+    return begin + run.holes.make(ANY, why, (index,), within, names=names) + "\n"
 
 
 def _whole_lines(found: Found) -> bool:
@@ -145,12 +162,12 @@ def _says_its_options(run: Run, call: Invocation) -> bool:
     return run.state.place.get("dialect", "bash") not in BASHES or run.option("xpg_echo")
 
 
-def _echoed(run: Run, call: Invocation, index: int) -> str:
+def _echoed(run: Run, call: Invocation, index: int, names: tuple[str, ...]) -> str:
     """`echo` of words that are partly known; else nothing is known of the output."""
     name = call.args[0].text
-    found = expanded_by_echo(run, call, index) if name in {"echo", "printf"} else ""
+    found = expanded_by_echo(run, call, index, names) if name in {"echo", "printf"} else ""
     if name == "ls":
-        found = listed_by_ls(run, call, index)
+        found = listed_by_ls(run, call, index, names)
     if found:
         return found
     if name == "echo" and not any(arg.glob for arg in call.args):
@@ -165,14 +182,15 @@ def _echoed(run: Run, call: Invocation, index: int) -> str:
             return run.bounded(" ".join(texts) + newline)
     if name == "printf" and len(call.texts) == 3 and call.texts[1] in {"%s", "%s\\n"}:
         return call.texts[2] + ("\n" if call.texts[1] != "%s" else "")
-    return run.hole(ANY, f"the output of `{name.rpartition('/')[2]}` is not known", (index,))
+    why = f"the output of `{name.rpartition('/')[2]}` is not known"
+    return run.holes.make(ANY, why, (index,), names=names)
 
 
 # Options of `ls` with which it prints the names alone.
 _PLAIN = frozenset("1tcuSrXvUdN")
 
 
-def listed_by_ls(run: Run, call: Invocation, index: int) -> str:
+def listed_by_ls(run: Run, call: Invocation, index: int, names: tuple[str, ...]) -> str:
     """`ls -t logs/*.log`: what the pattern selects, or what lies in such a folder, by its name alone."""
     options = [arg.text for arg in call.args[1:] if arg.text[:1] == "-" and arg.text != "--"]
     words = [arg for arg in call.args[1:] if arg.text[:1] != "-"]
@@ -191,16 +209,15 @@ def listed_by_ls(run: Run, call: Invocation, index: int) -> str:
             return ""
         folders.append(f"{tidy(path).rstrip('/')}/")
     within = common_folder(folders).rstrip("/") or "/"
-    return (
-        run.holes.make(ANY, "which paths `ls` prints is not known before", (index,), within) + "\n"
-    )
+    why = "which paths `ls` prints is not known before"
+    return run.holes.make(ANY, why, (index,), within, names=names) + "\n"
 
 
 # A pattern that says something of the name, which is not hidden.
 _SAYS = compiled_later(r"^[^.].*[A-Za-z0-9]")
 
 
-def expanded_by_echo(run: Run, call: Invocation, index: int) -> str:
+def expanded_by_echo(run: Run, call: Invocation, index: int, names: tuple[str, ...]) -> str:
     """`echo ~/.ssh/*`, `printf '%s\\n' src/*.py`: paths below the folder of the pattern."""
     words = [arg for arg in call.args[1:] if arg.text[:1] != "-"]
     if call.args[0].text == "printf":
@@ -217,7 +234,7 @@ def expanded_by_echo(run: Run, call: Invocation, index: int) -> str:
     within = common_folder([f"{folder}/" for folder in folders]).rstrip("/") or "/"
     within = _with_history(run, call, within) or within
     why = f"which paths `{call.args[0].text}` prints is not known before"
-    return run.holes.make(ANY, why, (index,), within) + "\n"
+    return run.holes.make(ANY, why, (index,), within, names=names) + "\n"
 
 
 def _with_history(run: Run, call: Invocation, folder: str) -> str:

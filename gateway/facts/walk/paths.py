@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.model import Arg, PathUse
 from gateway.facts.walk.behind_links import behind_unknown, links_in, links_selected
+from gateway.facts.walk.selected import selected
 from gateway.facts.words.holes import (
     ANY,
     FILE,
@@ -136,9 +137,7 @@ def uses(  # noqa: PLR0913 - what a model says of one path
         arg = replace(arg, text=f"{run.home()}/{arg.text[2:]}")
     path, exact, glob, why = place(run, arg, base)
     if not exact and arg.within:
-        one = _somewhere(run, role, _as_it_stands(run, arg, base), recursive, via, base, span)
-        linked = links_in(run, one.path, span) if role == "read" and run.disk.links else []
-        return [one, *linked]
+        return _listed(run, role, arg, recursive, via, base, span)
     if not exact:
         unknown = PathUse(role, "", False, glob, recursive or below, below, "", via, span, why)
         return [unknown, *_perhaps(run, role, arg, recursive, via, base, span)]
@@ -162,8 +161,8 @@ def uses(  # noqa: PLR0913 - what a model says of one path
     real = _real_of_folder(run, pattern)
     found = [PathUse(role, pattern, True, True, recursive or below, below, real, via, span, why)]
     found += _all_of_it(run, role, arg, pattern, recursive, via, span, gone=gone)
-    if run.disk.links:
-        found += links_selected(run, role, pattern, recursive, via, span)
+    found += links_selected(run, role, pattern, recursive, via, span) if run.disk.links else []
+    found += selected(run, role, arg, recursive, via, base, span) if arg.names else []
     if arg.exact and "/**/" in pattern and run.option("globstar"):  # no folder between is one way
         nearer = replace(arg, text=pattern.replace("/**/", "/"))
         found += uses(run, role, nearer, recursive=recursive, below=below, via=via, span=span)
@@ -203,7 +202,9 @@ _LOOKED_UP = frozenset(["write", "delete", "execute", "cd"])
 
 
 def _selects_more(run: Run) -> bool:
-    return bool(run.state.options) and (run.option("nocaseglob") or run.option("dotglob"))
+    return (
+        bool(run.state.options) and (run.option("nocaseglob") or run.option("dotglob"))
+    ) or "GLOBIGNORE" in run.state.variables
 
 
 def every_name(run: Run, arg: Arg) -> str:
@@ -227,6 +228,16 @@ def _as_it_stands(run: Run, arg: Arg, base: str | None) -> Arg:
     if known and not glob and exact and tidy(here) == tidy(listed):
         return arg if begins == arg.text else replace(arg, within=folder_of(arg.within))
     return replace(arg, within=begins or ".")
+
+
+def _listed(
+    run: Run, role: str, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
+) -> list[PathUse]:
+    """A path that a list gives, with what is said of its name."""
+    one = _somewhere(run, role, _as_it_stands(run, arg, base), recursive, via, base, span)
+    linked = links_in(run, one.path, span) if role == "read" and run.disk.links else []
+    named = selected(run, role, arg, recursive, via, base, span) if arg.names else ()
+    return [one, *linked, *named]
 
 
 def _somewhere(
@@ -255,9 +266,8 @@ def _perhaps(
     found: list[PathUse] = []
     if arg.empty and (role in {"write", "delete", "execute"} or _names_a_file(role, arg.empty)):
         found += _if_empty(run, role, arg, recursive, via, base, span)
-    if arg.many and not arg.glob and arg.pattern[:1] == "/" and "/" in arg.text[1:]:
-        one = replace(arg, many=False)
-        found += uses(run, role, one, recursive=recursive, via=via, span=span)
+    if arg.names or (arg.many and arg.pattern):
+        found += selected(run, role, arg, recursive, via, base, span)
     if role == "read":
         found += _in_a_folder(run, arg, recursive, via, base, span)
     tail = arg.tail or (arg.empty if role == "read" and not arg.text else "")

@@ -86,16 +86,21 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
     # Whatever it is called, a file outside the folders of the system prints what it likes.
     anything = any(not use.path.startswith(_SYSTEM) for use in own)
     if effects is None or not effects.output or anything:
-        hole = "" if anything or inner else _spelled(run, call, index)
-        hole = hole or run.hole(ANY, f"the output of `{found.program}` is not known", sources)
-        return Outcome(None, hole, sources)
+        text = "" if anything or inner else _printed(run, call, index)
+        text = text or run.hole(ANY, f"the output of `{found.program}` is not known", sources)
+        return Outcome(None, text, sources)
     return Outcome(None, effects.output.text, sources)
 
 
-def _spelled(run: Run, call: Invocation, index: int) -> str:
+def _printed(run: Run, call: Invocation, index: int) -> str:
+    """What a text that starts nothing prints, as far as that is known."""
     from gateway.facts.walk.alphabets import spelled
+    from gateway.facts.walk.listings import listed
 
-    return spelled(run, call, index)
+    text = spelled(run, call, index)
+    names = () if text else listed(run, call)
+    why = f"the output of `{call.args[0].text}` is not known"
+    return run.holes.make(ANY, why, (index,), names=names) if names else text
 
 
 def _hand_on(run: Run, index: int, begun: int) -> None:

@@ -310,7 +310,7 @@ def text_of_parts(
 def _in_one(run: Run, value: ArrayValue, part: WordPart) -> str:
     """`x=$*` is joined by the first character of IFS, `x=$@` by blanks, `x=${@:2}` by either."""
     if not value.complete:
-        return run.hole(ANY, "the list is not known to its end")
+        return run.holes.one_of(value.items.values(), "the list is not known to its end")
     ifs = run.variable("IFS")
     if not is_star(part):
         plain = type(part) is Parameter and not part.operator and not part.prefix

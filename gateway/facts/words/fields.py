@@ -6,7 +6,7 @@ from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import UNSET
-from gateway.facts.words.globbing import any_case, pattern_of, plain
+from gateway.facts.words.globbing import also_hidden, any_case, pattern_of, plain
 from gateway.facts.words.holes import (
     ANY,
     FILE,
@@ -170,7 +170,8 @@ def argument(
     pattern = "".join(escape(piece) if quoted else piece for piece, quoted in pieces)
     why = f"the names that `{prefix(pattern)}` selects"
     nocase = bool(run.state.options) and run.option("nocaseglob")
-    hole = run.holes.make(FILE, why, (), _every_name(run, pattern) if is_exact(text) else "")
+    every = _every_name(run, pattern) if is_exact(text) else ""
+    hole = run.holes.make(FILE, why, (), every, names=also_hidden(run, pattern))
     if nocase or not plain(pieces):
         pattern, names = pattern_of(pieces, hole, nocase=nocase)
     else:
@@ -244,4 +245,5 @@ def holed(run: Run, text: str, *, many: bool, span: Span) -> Arg:
     tail = "" if head or empty or within else suffix(text)
     tail = tail if tail[:1] in {"/", ":", "."} else ""
     ids = run.holes.ids(text)
-    return Arg(head, False, span, False, many, why, pattern, empty, within, tail, ids)
+    names = run.holes.names(text)
+    return Arg(head, False, span, False, many, why, pattern, empty, within, tail, ids, names)

@@ -14,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from gateway.facts.state.run import Run
+
     Sign: TypeAlias = tuple[str, bool]
 
 _BRACKETS = compiled_later(r"\[[!^]?\]?[^\]]*\]")
@@ -64,6 +66,14 @@ def any_case(head: str, pattern: str) -> tuple[str, str]:
         for one in _BRACKETS.sub("?", rest)
     )
     return head[:at], f"{escape(head[:at])}*{folded.lstrip('*')}" if pattern else ""
+
+
+def also_hidden(run: Run, pattern: str) -> tuple[str, ...]:
+    """What stands in the place of the first sign that selects, where hidden names are selected too."""
+    name = pattern.rpartition("/")[2]
+    if not (run.state.options or run.state.variables) or name[:1] not in {"*", "?", "["}:
+        return ()
+    return (".*",) if run.option("dotglob") or "GLOBIGNORE" in run.state.variables else ()
 
 
 def _close(signs: list[Sign], at: int) -> int:

@@ -12,6 +12,10 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.regex import compiled_later
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 # Kinds of holes, each knows less than the one before.
 NUMBER = 0  # a whole number, written without leading noughts
 NAME = 1  # a word of letters, digits, `_ : + , -`: a date, a hash
@@ -27,6 +31,8 @@ REFS = "refs"  # names of branches and blanks: no word begins with a dash
 
 _FIRST = 0x100000
 _MOST = 8_000
+# More patterns of names than these are not told apart.
+_NAMES = 32
 _HOLE = compiled_later("[\U00100000-\U0010ffff]")
 _BEGIN = chr(_FIRST)
 _WORDS = compiled_later(r"[A-Za-z0-9_.+\s-]*")
@@ -39,11 +45,12 @@ _BRACKETED = {ord("*"): "[*]", ord("?"): "[?]", ord("["): "[[]", ord("\\"): "[\\
 class Holes:
     """The reasons behind the holes of one request."""
 
-    __slots__ = ("_made", "_reasons", "_signs")
+    __slots__ = ("_made", "_names", "_reasons", "_signs")
 
     def __init__(self) -> None:
-        self._made: dict[tuple[int, str, tuple[int, ...], str, str], str] = {}
+        self._made: dict[tuple[int, str, tuple[int, ...], str, str, tuple[str, ...]], str] = {}
         self._signs: dict[str, str] = {}
+        self._names: dict[str, tuple[str, ...]] = {}
         self._reasons: list[tuple[str, tuple[int, ...], str]] = []
 
     def make(
@@ -53,10 +60,12 @@ class Holes:
         sources: tuple[int, ...] = (),
         within: str = "",
         signs: str = "",
+        names: tuple[str, ...] = (),
     ) -> str:
         """A hole: how little is known, why, the commands whose output it is, the folder below which it
-        lies if it is a path that `find` or its like has printed, and the signs that it is made of."""
-        key = (kind, why, sources, within, signs)
+        lies if it is a path that `find` or its like has printed, the signs that it is made of, and the
+        patterns of which each of its words matches one."""
+        key = (kind, why, sources, within, signs, names)
         hole = self._made.get(key)
         if hole is None:
             if len(self._reasons) < _MOST:
@@ -65,7 +74,42 @@ class Holes:
             self._made[key] = hole
             if signs and len(self._reasons) < _MOST:
                 self._signs[hole] = signs
+            if names and len(self._reasons) < _MOST:
+                self._names[hole] = names
         return hole
+
+    def names(self, text: str) -> tuple[str, ...]:
+        """The patterns for what stands from the first hole on; none if they are not known."""
+        if not self._names:
+            return ()
+        found = holes_of(text)
+        names = self._names.get(found[0], ()) if len(found) == 1 else ()
+        end = escape(suffix(text)) if names else ""
+        return tuple(f"{name}{end}" for name in names) if end else names
+
+    def selected(self, text: str) -> tuple[str, ...]:
+        """The patterns of names that the text, or each word of it, stands for; none if it may be any."""
+        text = text.strip("\n")
+        if is_exact(text):
+            return ()
+        names = self.names(text)
+        if names:
+            begin = escape(prefix(text))
+            return tuple(f"{begin}{name}" for name in names)
+        if worst(text) > FILE:
+            return ()
+        pattern = as_pattern(escape(text))
+        return (pattern,) if pattern.strip("*?/") else ()
+
+    def all_selected(self, texts: Iterable[str]) -> tuple[str, ...]:
+        """The patterns of all of these, each once."""
+        found = {name: None for text in texts for name in self.selected(text)}
+        return tuple(found)[:_NAMES]
+
+    def one_of(self, texts: Iterable[str], why: str) -> str:
+        """A hole for one of several texts, or for some of them."""
+        each = tuple(texts)
+        return self.make(ANY, why, self.sources("".join(each)), names=self.all_selected(each))
 
     def signs(self, text: str) -> str:
         """The signs that the text is made of; empty when they may be any."""
@@ -101,7 +145,7 @@ class Holes:
 
     def is_any(self, why: str) -> bool:
         """This is the reason of something that may be anything."""
-        return any(kind == ANY and reason == why for kind, reason, _, _, _ in self._made)
+        return any(kind == ANY and reason == why for kind, reason, *_ in self._made)
 
     def within(self, text: str) -> str:
         """The folder below which the text lies, when it is one path that was found."""

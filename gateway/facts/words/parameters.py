@@ -113,7 +113,9 @@ def _positional(run: Run, name: str) -> Variable:
     found = values.items.get(str(int(name[:9]) - 1))
     if found is not None:
         return found
-    return UNSET if values.complete else run.hole(ANY, f"the argument `${name}` is not known")
+    if values.complete:
+        return UNSET
+    return run.holes.one_of(values.items.values(), f"the argument `${name}` is not known")
 
 
 def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
@@ -148,7 +150,9 @@ def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
         return run.chosen(("element", name, raw), each, f"`${{{name}[…]}}` is one of several")
     texts = "".join(value.items.values())
     kind = ANY if worst(texts) == ANY or value.items else ENV
-    return run.hole(kind, f"`${{{name}[…]}}` is not known here", run.holes.sources(texts))
+    why = f"`${{{name}[…]}}` is not known here"
+    names = run.holes.all_selected(value.items.values())
+    return run.holes.make(kind, why, run.holes.sources(texts), names=names)
 
 
 def _any_order(run: Run, value: ArrayValue) -> ArrayValue:
@@ -165,7 +169,7 @@ def _joined(run: Run, part: Parameter, value: str | ArrayValue) -> str | ArrayVa
     if not isinstance(value, ArrayValue) or not is_star(part) or not part.quoted:
         return value
     if not value.complete:
-        return run.hole(ANY, "the list is not known to its end")
+        return run.holes.one_of(value.items.values(), "the list is not known to its end")
     ifs = run.variable("IFS")
     between = ifs[:1] if isinstance(ifs, str) else " "
     return between.join(value.items.values())

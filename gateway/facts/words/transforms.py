@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import ArrayValue, array_of, behind, scattered
-from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, kinds, suffix, worst
+from gateway.facts.words.holes import (
+    ANY,
+    ENV,
+    FILE,
+    escape,
+    is_exact,
+    kinds,
+    prefix,
+    suffix,
+    worst,
+)
 from gateway.facts.words.patterns import has_pattern, remove, substitute, unsure
 from gateway.regex import compiled_later
 
@@ -62,7 +72,25 @@ def _shortened(run: Run, operator: str, text: str, pattern: str) -> str:
             return text.rpartition("/")[2]
         if operator == "%" and pattern == "/*" and "/" in text:
             return text.rpartition("/")[0]
+    names = run.holes.names(text) if is_exact(pattern) else ()
+    if names:
+        return _names_shortened(run, operator, text, pattern, names)
     return _unknown(run, operator, text, pattern)
+
+
+def _names_shortened(
+    run: Run, operator: str, text: str, pattern: str, names: tuple[str, ...]
+) -> str:
+    """The same of names that were listed: each, or what is left of it."""
+    begin, cut = escape(prefix(text)), pattern.strip("*")
+    left = [f"{begin}{name}" for name in names]
+    if operator[0] == "%":
+        left = [one.removesuffix(cut) for one in left]
+    else:
+        left = [one.rpartition("/")[2] if cut == "/" else one.removeprefix(cut) for one in left]
+    left = [one for one in dict.fromkeys(left) if one.strip("*?.")]
+    why, sources = run.holes.why(text), run.holes.sources(text)
+    return run.holes.make(ANY, why, sources, names=tuple(left))
 
 
 def _unknown(run: Run, operator: str, *texts: str) -> str:
@@ -120,7 +148,7 @@ def sliced_list(run: Run, value: ArrayValue, offsets: list[str], *, positional: 
         if rest is not None:
             return rest
     if not value.complete or not known:
-        hole = run.hole(ANY, "the list is not known to its end", run.holes.sources("".join(texts)))
+        hole = run.holes.one_of(texts, "the list is not known to its end")
         return scattered(value, hole)
     if positional:
         texts.insert(0, "bash")
