@@ -58,7 +58,8 @@ def read(run: Run, call: Invocation) -> Outcome:
     if len(names) == 1 and run.holes.within(text.rstrip("\n")):
         hole = text.rstrip("\n")
     odd = bool(options.keys() & set("dnNisteE"))
-    known = feed is not None and is_exact(text) and not odd and not cut
+    part = None if feed is None or cut else _part(text, options, feed, any_line=any_line)
+    known = part is not None and is_exact(text)
     if known and "\\" in text and "r" not in options:
         known = False
     whole = not names  # `REPLY` gets the line as it is
@@ -70,19 +71,38 @@ def read(run: Run, call: Invocation) -> Outcome:
         if "a" in options:
             assign_name(run, options["a"], ArrayValue({"0": hole}, complete=False))
     elif "a" in options:
-        lines = text.removesuffix("\n").split("\n")
+        lines = part or [""]
         if any_line and len(lines) > 1:
             assign_name(run, options["a"], ArrayValue({"0": hole}, complete=False))
         else:
             assign_name(run, options["a"], array_of(_split(run, lines[0], 0)))
     else:
-        _assign(run, names, text.split("\n"), hole, any_line=any_line, whole=whole)
+        whole = whole or "N" in options
+        _assign(run, names, part or [], hole, any_line=any_line, whole=whole)
     keyed = "A" in run.state.attributes.get(options.get("a", ""), "")  # refused: no list
-    if ("u" in options and feed is None) or keyed or not _reads(options):
+    if ("u" in options and feed is None) or keyed or not _reads(options) or "t" in options:
         run.or_not(mark)
     begin(run, feed, cut=odd)
     index = own if own >= 0 else record(run, call, Found("read", "read"))
     return finish(run, call, Outcome(None, "", (index,)))
+
+
+def _part(text: str, options: dict[str, str], feed: Channel, *, any_line: bool) -> list[str] | None:
+    """The lines as the options cut them; None where that is not known."""
+    if not options.keys().isdisjoint("ieE") or ("t" in options and feed.sources):
+        return None  # what comes too late is not read
+    delimiter = options.get("d", "\n")[:1]
+    lines = text.split(delimiter) if delimiter and "N" not in options else [text]
+    if len(lines) > 1 and not lines[-1]:
+        lines.pop()
+    most = options.get("N", options.get("n", ""))
+    if not {"n", "N"}.isdisjoint(options):
+        both = {"n", "N"} <= options.keys()
+        # (Beyond ASCII the locale says what a sign is.)
+        if any_line or both or not most.isdigit() or not text.isascii():
+            return None
+        lines = [lines[0][: int(most)]]
+    return lines
 
 
 def _sources(
@@ -119,8 +139,6 @@ def _assign(
     run: Run, names: list[str], lines: list[str], hole: str, *, any_line: bool, whole: bool
 ) -> None:
     """Each name its word of the line; inside a loop it may be any line."""
-    if lines and not lines[-1]:
-        lines = lines[:-1]
     # At the end of the lines the variables are emptied.
     lines = [*lines, ""] if any_line else lines[:1]
     values: list[list[str]] = [

@@ -334,14 +334,19 @@ def read_make(
 
 def _read_make(makefile: _Makefile, text: str, argv: tuple[Arg, ...]) -> None:
     variables = makefile.variables
+    names = []
     for word in argv:
         found = assignment(word.text) if "=" in word.text else None
         if found is not None:
+            before = variables.values.get(found[0])
             variables.assign(*found)
-            variables.given.add(found[0])
-            variables.firm.add(found[0])
+            if variables.values.get(found[0]) is not before:  # (`make x?=y`, and it has a value)
+                names.append(found[0])
             if not word.exact:
                 makefile.gather.unknown("code", "what a variable of make is given is not known")
+    # Only now: of two that are given the last counts.
+    variables.given.update(names)
+    variables.firm.update(names)
     makefile.read(text)
     made = "\n".join(variables.made)
     if any(name in makefile.rules or name in made for name in makefile.included):

@@ -79,7 +79,7 @@ class Run:
     """The state of the walk. See the module."""
 
     __slots__ = (
-        "again", "arrays", "background", "begun", "breaks", "commands", "conditional", "context", "dashed",
+        "again", "arrays", "asks_last", "background", "begun", "breaks", "commands", "conditional", "context", "dashed",
         "definitions", "depth", "depth_now", "disk", "entered", "evaluating", "exceeded", "exits", "explain",
         "fed_by", "flows", "frames", "guesses", "holes", "journal", "later", "leaked", "line", "lookup", "loops",
         "nesting", "next_descriptor", "notes", "opaque", "origin", "parent", "past", "picks", "place", "printed",
@@ -95,6 +95,8 @@ class Run:
         self.lookup = context.lookup
         self.explain = explain
         self.text = text
+        # `$_` stands somewhere: then the last word of each command is kept.
+        self.asks_last = "$_" in text or "${_" in text
         # ---- what is known
         self.holes = Holes()
         self.journal = Journal()

@@ -318,12 +318,13 @@ def _only_copied(run: Run, path: str, copy: Written) -> bool:
 
 
 def _copies_a_file(command: Command) -> bool:
-    """And it is said which (not `cp /dev/stdin f`)."""
-    return command.program in _COPYING and any(
-        use.role == "read" and use.exact for use in command.paths
-    )
+    """And not what it is fed (`cp /dev/stdin f`), or one that is not known."""
+    name = command.program
+    read = [use for use in command.paths if use.role == "read"]
+    return name in _COPYING and (name not in _FED or any(use.exact for use in read))
 
 
+_FED = frozenset(["cp", "install"])
 _COPYING = frozenset("cp mv install link ln rsync git rename prename mmv cmake".split())  # noqa: SIM905
 
 

@@ -57,18 +57,20 @@ class MakeGiven:
 
     def words(self, argv: tuple[Arg, ...], env: tuple[tuple[str, Arg], ...]) -> tuple[Arg, ...]:
         """The words on its line. `make -e`: the environment is as good as they are."""
-        told = [
+        told = []
+        if given(self._found, _ABOVE, "--environment-overrides"):
+            told = [
+                Arg(f"{name}={one.text}", one.exact) for name, one in env if name.isidentifier()
+            ]
+        told += [
             replace(value, text=f"{names[0]}{value.text}")
             for names, value in self._options
             if names[0][-1:] == "="
         ]
-        if given(self._found, _ABOVE, "--environment-overrides"):
-            told += [
-                Arg(f"{name}={one.text}", one.exact) for name, one in env if name.isidentifier()
-            ]
+        told += argv
         if self._files:
             told.append(Arg("", exact=False, why="which target is the first one is not followed"))
-        return (*argv, *told)
+        return tuple(told)
 
     def files(self, name: str) -> list[str]:
         """What this text has written into the files that the makefile includes by this name."""

@@ -178,7 +178,7 @@ def _here(run: Run, one: Redirect) -> str:
         text = text_of(run, one.target, assignment=True) + "\n"
     else:
         text = text_of_parts(run, one.target.parts)
-        if "${" in one.target.raw and _odd_here(run, one.target):
+        if ("${" in one.target.raw or "$*" in one.target.raw) and _odd_here(run, one.target):
             return run.hole(ANY, "such expansions in a here-document are not followed")
     if run.exits == exits:
         return text

@@ -5,6 +5,8 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.run import DONE, OTHERS_UNKNOWN, UNSURE, Outcome
+from gateway.facts.state.tables import merge_variables
+from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.launch import finish, launch
 from gateway.facts.walk.record import Invocation
 from gateway.facts.walk.redirects import NO_REDIRECTS, channel, redirect
@@ -121,9 +123,21 @@ def _once(run: Run, node: Simple) -> Outcome:
             outcome = launch(run, call)
     if run.later:
         outcome = _read_later(run, opened, outcome)
+    if run.asks_last:
+        _note_last(run, texts)
     run.want = want
     run.next_descriptor = descriptor
     return outcome
+
+
+def _note_last(run: Run, texts: list[str]) -> None:
+    """`$_`: in bash the last word of the command before; in another shell something else."""
+    value = texts[-1] if texts else ""
+    why = "what `$_` holds in this shell is not known"
+    hole = run.hole(ANY, why)
+    bash = run.state.place.get("dialect", "bash") in BASHES
+    last = hole if run.traps else value if bash else merge_variables([value, hole], hole)
+    run.put(run.state.variables, "_", last)
 
 
 def _bare(run: Run, node: Simple, opened: Redirected) -> Outcome:
