@@ -80,6 +80,8 @@ class PathUse(Value):
     via: str = "operand"
     span: Span = NOWHERE
     why: str = ""
+    # A pattern over names that the text itself makes (`git clone x d; cat d/.e*`): no disk tells which.
+    unlisted: bool = False
 
 
 class HostUse(Value):

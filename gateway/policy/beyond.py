@@ -56,10 +56,12 @@ def _globbed(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
             return YES, text
     best = (NO, "")
     parts, lead = _begins(path, view)
-    only_plain = selected is not None and not view.recursive
+    # (The names of a folder that is made just now are on no disk; a pattern of hidden ones means those.)
+    made = view.use.unlisted and path.rpartition("/")[2][:1] == "."
+    only_plain = selected is not None and not view.recursive and not made
     for one in _anchored(patterns, lead, view, plain=only_plain):
         answer = NO
-        if one.plain:
+        if one.plain or made:
             answer = meet(one, parts, subset=False)
         elif selected is None and best[0] is NO:
             answer = min(UNKNOWN, meet(one, parts, subset=False))

@@ -30,7 +30,7 @@ MOODS = [
 ]  # fmt: skip
 PLACES = [
     "put WORD", "put WORD", "put WORD", "put WORD b", 'v=WORD; put "$v"', 'v+=WORD; put "$v"', 'v=(WORD); put "${v[@]}"', 'v=(b WORD); put "${v[1]}"', 'v[1]=WORD; put "${v[1]}"',
-    ': WORD; put "$_"', ': x WORD; put $_', 'test WORD = WORD; put "$_"', 'read -d "" -r v <<< WORD; put "$v"', 'read -n 3 v <<< WORD; put "$v"', 'read -N 3 v <<< WORD; put "$v"',
+    ': WORD; put "$_"', ": x WORD; put $_", 'test WORD = WORD; put "$_"', 'read -d "" -r v <<< WORD; put "$v"', 'read -n 3 v <<< WORD; put "$v"', 'read -N 3 v <<< WORD; put "$v"',
     'for v in WORD; do l+=("$v"); done; put "${l[@]}"', 'read -r v <<< WORD; put "$v"', 'read v <<< WORD; put "$v"', 'declare v=WORD; put "$v"', 'export v=WORD; put "$v"',
     'printf -v v %s WORD; put "$v"', "set -- WORD; put $1", 'set -- WORD; put "$#"', 'f() { put "$@"; }; f WORD', "f() { put $*; }; f WORD", 'f() { local v=WORD; put "$v"; }; f', 'v=WORD eval \'put "$v"\'',
     'put "$(echo WORD)"', "put $(echo WORD)", "put x=WORD", "put --x=WORD", "v=$(printf %s WORD); put $v", "put ${nope:-WORD}", 'put "${nope:-WORD}"', "put ${x+WORD}", 'v=${nope:-WORD}; put "$v"', "eval put WORD", 'eval "put WORD"',

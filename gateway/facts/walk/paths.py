@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.model import Arg, PathUse
 from gateway.facts.walk.behind_links import behind_unknown, links_in, links_selected
+from gateway.facts.walk.made_here import made_here
 from gateway.facts.walk.selected import selected
 from gateway.facts.words.holes import (
     ANY,
@@ -159,7 +160,8 @@ def uses(  # noqa: PLR0913 - what a model says of one path
         ]
     why = why or ("" if arg.exact else arg.why)
     real = _real_of_folder(run, pattern)
-    found = [PathUse(role, pattern, True, True, recursive or below, below, real, via, span, why)]
+    one = PathUse(role, pattern, True, True, recursive or below, below, real, via, span, why)
+    found = [replace(one, unlisted=True) if run.disk.trees and made_here(run, pattern) else one]
     found += _all_of_it(run, role, arg, pattern, recursive, via, span, gone=gone)
     found += links_selected(run, role, pattern, recursive, via, span) if run.disk.links else []
     found += selected(run, role, arg, recursive, via, base, span) if arg.names else []
