@@ -1,15 +1,26 @@
 """Which rules to try for a command: a table that fills as commands come, by what many of them have in common.
 
 Most of the features that rules are filed under (`index.py`) are the same for `git status` and for
-`git status -s`. Together they make the *shape* of a command, and what is filed under them is looked up
-once for each shape; for every command only the names of its paths are.
+`git status -s`. Together they make the *shape* of a command: its name, and the rest, which it shares with
+commands of other names. What is filed under either, and of that what may hold (`sieve.py`), is looked up
+once, and put together once for each shape; for every command only the names of its paths are looked up.
 """
 
 from __future__ import annotations
 
 from gateway.model import Verdict
-from gateway.policy.index import by_path, common, in_flow, inexact, is_open, names_of, offered
-from gateway.policy.sieve import fits, tests
+from gateway.policy.conditions.modelled import described
+from gateway.policy.index import (
+    by_name,
+    by_path,
+    by_rest,
+    in_flow,
+    inexact,
+    is_open,
+    names_of,
+    offered,
+)
+from gateway.policy.sieve import IN_FLOW, Sieve, tests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,13 +35,14 @@ if TYPE_CHECKING:
     # A rule, and one of its alternatives.
     Pair: TypeAlias = tuple[int, int]
     Tried: TypeAlias = dict[int, list[int]]
-    # The same, and what is asked before.
+    # The same, and what is asked before. (No two are of one place, so they sort by it.)
     Entry: TypeAlias = tuple[int, int, tuple[Test, ...]]
+    # Something filed: how it is tried, and for which shapes (None: for all).
+    Filed: TypeAlias = tuple[Entry, Sieve | None]
 
 # Shapes, names and texts, and policies, of which something is kept.
 MOST = 10_000
 MOST_POLICIES = 16
-_NOT_TOLD: Entry = (-1, -1, ())
 
 _TABLES: dict[int, tuple[Policy, _Table]] = {}
 
@@ -46,12 +58,17 @@ def candidates(policy: Policy, subject: Subject, fed: frozenset[int]) -> Tried:
     return known[1].tried(subject, fed)
 
 
-def shape_of(command: Command, flows: bool) -> Hashable:
-    """Everything that `index.common` looks at. `flows`: it is in a flow of data."""
+def _name_of(command: Command, flows: bool) -> Hashable:
+    """Everything that `index.by_name` looks at. `flows`: it is in a flow of data."""
+    return command.program, command.modelled, command.subcommand[:1], flows
+
+
+def _rest_of(command: Command, flows: bool) -> Hashable:
+    """Everything that `index.by_rest` looks at."""
     return (
-        command.program,
-        command.modelled,
-        command.subcommand[:1],
+        flows,
+        not command.program,
+        described(command),
         command.origin,
         command.place,
         by_path(command),
@@ -68,107 +85,164 @@ def shape_of(command: Command, flows: bool) -> Hashable:
         not command.substitutions,
         not command.redirects,
         inexact(command),
-        flows,
     )
+
+
+class _Part:
+    """A name, or a rest, and what is filed under it and may hold for commands that have it."""
+
+    __slots__ = ("has", "held", "pairs", "shapes")
+
+    def __init__(self, pairs: frozenset[Pair], has: frozenset[str], held: list[Filed]) -> None:
+        self.pairs = pairs
+        self.has = has
+        self.held = held
+        # (Of a name: with which rest.)
+        self.shapes: dict[_Part, _Shape] = {}
 
 
 class _Shape:
     """What is filed under a shape, and what of it is left."""
 
-    __slots__ = ("_has", "_told", "left", "pairs")
+    __slots__ = ("left", "pairs", "told")
 
-    def __init__(self, pairs: frozenset[Pair], has: frozenset[str]) -> None:
+    def __init__(self, pairs: frozenset[Pair], left: Iterable[Entry]) -> None:
         self.pairs = pairs
-        self._has = has
-        # What does not fit the shape, and what does, with what is asked of each command then.
-        self._told: dict[Pair, Entry | None] = {}
-        # What is filed there and fits, in the order in which it is tried.
-        self.left: tuple[Entry, ...] = ()
-
-    def fitting(self, pairs: Iterable[Pair], table: _Table, command: Command) -> list[Entry]:
-        """Those of the alternatives that may hold for a command of this shape."""
-        found, told = [], self._told
-        for pair in pairs:
-            entry = told.get(pair, _NOT_TOLD)
-            if entry is _NOT_TOLD:
-                entry = table.entry(pair, command, self._has)
-                told[pair] = entry
-            if entry is not None:
-                found.append(entry)
-        return found
+        # What is filed there and may hold, in the order in which it is tried.
+        self.left: tuple[Entry, ...] = tuple(sorted(left))
+        # Of what is filed elsewhere: how it is tried; None where it cannot hold.
+        self.told: dict[Pair, Entry | None] = {}
 
 
 class _Table:
     """What is known of one policy."""
 
-    __slots__ = ("_index", "_names", "_shapes", "_tests", "rules")
+    __slots__ = ("_count", "_filed", "_index", "_named", "_names", "_rests", "rules")
 
     def __init__(self, policy: Policy) -> None:
         self._index = policy.index
         self.rules = policy.rules
-        self._shapes: dict[Hashable, _Shape] = {}
-        # What is filed under a name; and under it in a flow of data.
-        self._names: dict[tuple[str, bool], frozenset[Pair]] = {}
-        self._tests: dict[Pair, tuple[Test, ...]] = {}
+        self._filed: dict[Pair, Filed] = {}
+        self._names: dict[Hashable, _Part] = {}
+        self._rests: dict[Hashable, _Part] = {}
+        # How many parts and shapes are kept.
+        self._count = 0
+        # What is filed under the name of a path; and under it in a flow of data.
+        self._named: tuple[dict[str, frozenset[Pair]], dict[str, frozenset[Pair]]] = {}, {}
 
     def tried(self, subject: Subject, fed: frozenset[int]) -> Tried:
         command = subject.command
         flows = command.index in fed
-        key = shape_of(command, flows)
-        shape = self._shapes.get(key) or self._of_shape(key, command, flows)
+        name = self._names.get(_name_of(command, flows)) or self._add_name(command, flows)
+        rest = self._rests.get(_rest_of(command, flows)) or self._add_rest(command, flows)
+        shape = name.shapes.get(rest) or self._add_shape(name, rest, command)
         entries: Iterable[Entry] = shape.left
         if command.paths:
-            named: set[Pair] = set()
-            for name in names_of(command.paths):
-                filed = self._names.get((name, flows))
-                if filed is None:
-                    filed = self._of_name(name, flows)
-                if filed and not filed <= shape.pairs:
-                    named |= filed
-            if named:
-                more = shape.fitting(named - shape.pairs, self, command)
-                entries = sorted((*entries, *more), key=_place) if more else entries
+            more = self._by_paths(shape, rest, command, flows)
+            if more:
+                entries = sorted((*entries, *more))
         found: dict[int, list[int]] = {}
         for number, place, asked in entries:
             for test in asked:
                 if not test(subject):
                     break
             else:
-                found.setdefault(number, []).append(place)
+                if number in found:
+                    found[number].append(place)
+                else:
+                    found[number] = [place]
         return found
 
-    def entry(self, pair: Pair, command: Command, has: frozenset[str]) -> Entry | None:
-        """How the alternative is tried for commands of a shape; None when it cannot hold for any."""
+    def _by_paths(self, shape: _Shape, rest: _Part, command: Command, flows: bool) -> list[Entry]:
+        """What is filed under names of its paths, and nowhere else."""
+        pairs, known, told = shape.pairs, self._named[flows], shape.told
+        found: dict[Pair, Entry] = {}
+        for name in names_of(command.paths):
+            filed = known.get(name)
+            if filed is None:
+                filed = self._add_path(name, flows)
+            for pair in filed:
+                if pair not in pairs:
+                    if pair not in told:
+                        told[pair] = self._fitting(pair, rest, command)
+                    entry = told[pair]
+                    if entry is not None:
+                        found[pair] = entry
+        return [*found.values()]
+
+    def _fitting(self, pair: Pair, rest: _Part, command: Command) -> Entry | None:
+        entry, sieve = self._filed.get(pair) or self._file(pair)
+        fits = sieve is None or (sieve.fits_rest(rest.has) and sieve.fits_name(command))
+        return entry if fits else None
+
+    def _file(self, pair: Pair) -> Filed:
+        """How the alternative is tried, and what decides for which shapes."""
         number, place = pair
         try:
             rule = self.rules[number]
         except Exception:  # noqa: BLE001 - whoever tries it says that it cannot be read
-            return number, place, ()
+            return (number, place, ()), None
         block = rule.alternatives[place]
-        if not fits(block, command, has):
-            return None
-        asked = self._tests.get(pair)
-        if asked is None:
-            asked = self._tests[pair] = tests(block, opening=rule.verdict is Verdict.ALLOW)
-        return number, place, asked
-
-    def _of_shape(self, key: Hashable, command: Command, flows: bool) -> _Shape:
-        if len(self._shapes) >= MOST:
-            self._shapes.clear()
-        has = common(command)
-        shape = self._shapes[key] = _Shape(self._filed(has, flows), frozenset(has))
-        shape.left = tuple(shape.fitting(sorted(shape.pairs), self, command))
-        return shape
-
-    def _of_name(self, name: str, flows: bool) -> frozenset[Pair]:
-        if len(self._names) >= MOST:
-            self._names.clear()
-        found = self._names[name, flows] = self._filed(offered(name), flows)
+        asked = tests(block, opening=rule.verdict is Verdict.ALLOW)
+        found = self._filed[pair] = (number, place, asked), Sieve(block)
         return found
 
-    def _filed(self, under: list[str], flows: bool) -> frozenset[Pair]:
+    def _add_name(self, command: Command, flows: bool) -> _Part:
+        self._make_room()
+        pairs = self._under(by_name(command), flows)
+        held = []
+        for pair in pairs:
+            entry, sieve = self._filed.get(pair) or self._file(pair)
+            if sieve is None or not sieve.of_names:
+                held.append((entry, sieve))
+            elif sieve.fits_name(command):
+                held.append((entry, sieve if sieve.of_rest else None))
+        part = self._names[_name_of(command, flows)] = _Part(pairs, frozenset(), held)
+        return part
+
+    def _add_rest(self, command: Command, flows: bool) -> _Part:
+        self._make_room()
+        under = by_rest(command)
+        has = frozenset((*under, IN_FLOW) if flows else under)
+        pairs = self._under(under, flows)
+        held = []
+        for pair in pairs:
+            entry, sieve = self._filed.get(pair) or self._file(pair)
+            if sieve is None or sieve.fits_rest(has):
+                held.append((entry, sieve if sieve and sieve.of_names else None))
+        part = self._rests[_rest_of(command, flows)] = _Part(pairs, has, held)
+        return part
+
+    def _add_shape(self, name: _Part, rest: _Part, command: Command) -> _Shape:
+        self._make_room()
+        has, pairs = rest.has, name.pairs
+        left = [
+            entry for entry, sieve in name.held if sieve is None or sieve.fits_rest(has)
+        ] + [
+            entry
+            for entry, sieve in rest.held
+            if entry[:2] not in pairs and (sieve is None or sieve.fits_name(command))
+        ]  # fmt: skip
+        shape = name.shapes[rest] = _Shape(pairs | rest.pairs, left)
+        return shape
+
+    def _make_room(self) -> None:
+        if self._count >= MOST:
+            self._names.clear()
+            self._rests.clear()
+            self._count = 0
+        self._count += 1
+
+    def _add_path(self, name: str, flows: bool) -> frozenset[Pair]:
+        known = self._named[flows]
+        if len(known) >= MOST:
+            known.clear()
+        found = known[name] = self._under(offered(name), flows)
+        return found
+
+    def _under(self, features: list[str], flows: bool) -> frozenset[Pair]:
         found: set[Pair] = set()
-        for feature in in_flow(under) if flows else under:
+        for feature in in_flow(features) if flows else features:
             text = self._index.get(feature, "")
             if text:
                 found |= _READ.get(text) or _read(text)
@@ -185,7 +259,3 @@ def _read(text: str) -> frozenset[Pair]:
     pairs = [one.split(".") for one in text.split(" ")]
     found = _READ[text] = frozenset([(int(number), int(place)) for number, place in pairs])
     return found
-
-
-def _place(entry: Entry) -> Pair:
-    return entry[:2]

@@ -99,7 +99,7 @@ def _by_subcommand(programs: tuple[str, ...], block: Block) -> tuple[str, ...]:
 
 def features(command: Command, fed: frozenset[int]) -> list[str]:
     """What there is about a command that a rule may be filed under."""
-    found = common(command)
+    found = [*by_name(command), *by_rest(command)]
     for name in names_of(command.paths):
         found += offered(name)
     return in_flow(found) if command.index in fed else found
@@ -110,9 +110,9 @@ def in_flow(found: list[str]) -> list[str]:
     return [*found, *[FLOWS + feature for feature in found]]
 
 
-def common(command: Command) -> list[str]:
-    """What many commands have in common: all but the names of paths."""
-    found = [ALWAYS, *_by_name(command), f"origin:{command.origin}"]
+def by_rest(command: Command) -> list[str]:
+    """What it may have in common with commands of other names: all but the names of paths."""
+    found = [ALWAYS, f"origin:{command.origin}"]
     if command.paths:
         found += [f"role:{role}" for role in {use.role for use in command.paths}]
         found += {f"role:{use.role} {ANYTHING}" for use in command.paths if is_open(use)}
@@ -143,7 +143,7 @@ def common(command: Command) -> list[str]:
     return found
 
 
-def _by_name(command: Command) -> list[str]:
+def by_name(command: Command) -> list[str]:
     """The program: its name, how that begins and ends, and the name with the subcommand."""
     name = command.program
     program = UNKNOWN_PROGRAM + name

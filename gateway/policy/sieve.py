@@ -1,11 +1,12 @@
 """Which alternatives cannot hold, told without trying them.
 
 The index (`index.py`) files an alternative under what one of its conditions needs. Here the others have
-their say. A condition file may hold two more functions than it must:
+their say. A condition file may hold more functions than it must:
 
-* `fits` (value × command × features): may a command of this *shape* be meant? It looks at nothing that
-  `candidates.shape_of` leaves out, for it is asked once for all commands of a shape. Without it `triggers`
-  are asked for, all of which a shape has or has not.
+* `wants` (value → features): a command that it is about has one of these. It names nothing that a *shape*
+  (`candidates.py`) leaves out, as `triggers` may, which are asked for where there is no `wants`.
+* `fits` (value × command): may a command of this name be meant, as far as its program and the first word
+  of its subcommand tell? `own_side` (value → blocks): blocks of which one must have its own say.
 * `quick` (value → test): a test of a subject that costs next to nothing, made once for each alternative;
   not the same one, perhaps, for what opens and for what closes.
 
@@ -19,8 +20,8 @@ from gateway.policy.conditions.program import named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
-    from typing import TypeAlias
+    from collections.abc import Callable, Container, Sequence
+    from typing import Any, TypeAlias
 
     from gateway.facts.model import Command
     from gateway.policy.model import Block
@@ -28,20 +29,50 @@ if TYPE_CHECKING:
 
     Test: TypeAlias = Callable[[Subject], bool]
 
+# A feature: data comes to the command, or goes from it.
+IN_FLOW = "in a flow"
 
-def fits(block: Block, command: Command, has: Collection[str]) -> bool:
-    """May the block hold for a command of this shape? `has`: its features, but for the names of paths."""
-    for key, spec in block:
-        condition = module(key)
-        asked = getattr(condition, "fits", None)
-        if asked is not None:
-            if not asked(spec, command, has):
+
+class Sieve:
+    """What a block asks of all commands of a shape: of their name, of their other features."""
+
+    __slots__ = ("_names", "_wants", "_ways", "of_names", "of_rest")
+
+    def __init__(self, block: Block) -> None:
+        self._names: list[tuple[Callable[[Any, Command], bool], Any]] = []
+        self._wants: list[tuple[str, ...]] = []
+        # For each condition about a side of a flow: what the blocks ask, of which one must hold.
+        self._ways: list[list[Sieve]] = []
+        for key, spec in block:
+            condition = module(key)
+            if fits := getattr(condition, "fits", None):
+                self._names.append((fits, spec))
+                continue
+            wanted = (getattr(condition, "wants", None) or condition.triggers)(spec)
+            if wanted is not None:
+                self._wants.append(wanted)
+            if own_side := getattr(condition, "own_side", None):
+                self._ways.append([*map(Sieve, own_side(spec))])
+        # Does it ask anything at all of either?
+        self.of_names = bool(self._names or self._ways)
+        self.of_rest = bool(self._wants or self._ways)
+
+    def fits_name(self, command: Command) -> bool:
+        """May it hold for commands of this name?"""
+        for fits, spec in self._names:
+            if not fits(spec, command):
                 return False
-        else:
-            wanted = condition.triggers(spec)
-            if wanted is not None and not any(one in has for one in wanted):
+        return all(any(way.fits_name(command) for way in ways) for ways in self._ways)
+
+    def fits_rest(self, has: Container[str]) -> bool:
+        """May it hold for commands with these features, whatever their name?"""
+        for wanted in self._wants:
+            for one in wanted:
+                if one in has:
+                    break
+            else:
                 return False
-    return True
+        return all(any(way.fits_rest(has) for way in ways) for ways in self._ways)
 
 
 # Lists of blocks and programs of which is kept what may hold.

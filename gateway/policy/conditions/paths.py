@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from gateway.facts.model import Command
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Fields, Items
     from gateway.policy.scope import Scope
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from gateway.policy.terms import Key, Term
     from gateway.policy.touching import View
 
-_LACKING = ("paths", "effects")
 _NOT_KNOWN = ("lacks:paths", "lacks:effects")
 
 
@@ -109,13 +107,10 @@ def filed(spec: Any, *roles: str) -> tuple[str, ...]:
     return (*wanted, *(f"role:{role} {ANYTHING}" for role in roles), *_NOT_KNOWN)
 
 
-def fits_role(spec: Any, command: Command, *roles: str) -> bool:
-    """Has a command of this shape such a path, or one that is not known?"""
-    tree = "recursive" in spec
-    for use in command.paths:
-        if use.role in roles and (use.recursive or not tree):
-            return True
-    return any(unknown.what in _LACKING for unknown in command.unknowns)
+def wanted_roles(spec: Any, *roles: str) -> tuple[str, ...]:
+    """What a command has that has such a path, or one that is not known."""
+    what = "tree" if "recursive" in spec else "role"
+    return (*[f"{what}:{role}" for role in roles], *_NOT_KNOWN)
 
 
 def quick_role(spec: Any, key: str) -> Callable[[Subject], bool] | None:

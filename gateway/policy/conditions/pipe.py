@@ -19,15 +19,13 @@ from __future__ import annotations
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, each
 from gateway.policy.matching import match_blocks
-from gateway.policy.sieve import fits as block_fits
-from gateway.policy.sieve import for_program
+from gateway.policy.sieve import IN_FLOW, for_program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Iterable
     from typing import Any
 
-    from gateway.facts.model import Command
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Fields
     from gateway.policy.scope import Scope
@@ -97,19 +95,22 @@ def _passes_on(subject: Subject, index: int) -> bool:
     )
 
 
-def fits(spec: Any, command: Command, has: Collection[str]) -> bool:
-    """By what the own side asks of it."""
-    return any(
-        block_fits(block, command, has) for block in spec["into" if "into" in spec else "from"]
-    )
+def own_side(spec: Any) -> Any:
+    """The blocks of which one must hold for the command itself, which has a part in a flow."""
+    return spec["into" if "into" in spec else "from"]
+
+
+def wants(_spec: Any) -> tuple[str, ...]:
+    """Some flow; and what the own side asks."""
+    return (IN_FLOW,)
 
 
 def triggers(spec: Any) -> tuple[str, ...]:
     """What the own side must have, of a command that has a part in a flow."""
     from gateway.policy.index import FLOWS, places
 
-    own = [one for block in spec["into" if "into" in spec else "from"] for one in places(block)]
-    return tuple(dict.fromkeys(FLOWS + one.removeprefix(FLOWS) for one in own))
+    needed = [one for block in own_side(spec) for one in places(block)]
+    return tuple(dict.fromkeys(FLOWS + one.removeprefix(FLOWS) for one in needed))
 
 
 EXAMPLES = (

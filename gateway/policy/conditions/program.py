@@ -17,7 +17,6 @@ from gateway.policy.globs import segment_matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from typing import Any
 
     from gateway.facts.model import Command
@@ -85,7 +84,7 @@ def _in_its_place(subject: Subject, name: str) -> bool:
     return bool(usual) and (written == usual or lookup.real(written) == lookup.real(usual))
 
 
-def fits(spec: Any, command: Command, _has: Collection[str]) -> bool:
+def fits(spec: Any, command: Command) -> bool:
     """By its name alone."""
     name = command.program
     return not name or named(spec, name)

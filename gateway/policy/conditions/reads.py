@@ -15,19 +15,18 @@ from __future__ import annotations
 from gateway.model import Known
 from gateway.policy.conditions.paths import (
     filed,
-    fits_role,
     match_paths,
     prepare_paths,
     quick_role,
     term,
+    wanted_roles,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
     from typing import Any
 
-    from gateway.facts.model import Command
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Fields, Items
     from gateway.policy.scope import Scope
@@ -47,9 +46,9 @@ def match(spec: Any, subject: Subject) -> Answer:
     return match_paths(spec, subject, KEY)
 
 
-def fits(spec: Any, command: Command, has: Collection[str]) -> bool:
-    """See `paths.fits_role`."""
-    return "unmodelled" in has or fits_role(spec, command, "read")
+def wants(spec: Any) -> tuple[str, ...]:
+    """See `paths.wanted_roles`."""
+    return ("unmodelled", *wanted_roles(spec, "read"))
 
 
 def quick(spec: Any, *, opening: bool) -> Callable[[Subject], bool] | None:

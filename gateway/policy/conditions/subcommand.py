@@ -16,7 +16,6 @@ from gateway.policy.globs import segment_matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
     from typing import Any
 
     from gateway.facts.model import Command
@@ -96,7 +95,7 @@ def _same(wanted: str, word: str) -> bool:
     return wanted == word or ("*" in wanted and segment_matches(wanted, word))
 
 
-def fits(spec: Any, command: Command, _has: Collection[str]) -> bool:
+def fits(spec: Any, command: Command) -> bool:
     """By the first word, as the model finds it."""
     if not command.modelled:
         return True

@@ -20,6 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from gateway.facts.model import Command
     from gateway.policy.answers import Answer
     from gateway.policy.reading import Items
     from gateway.policy.scope import Scope
@@ -76,6 +77,12 @@ def _one(words: list[str], subject: Subject) -> Answer:
         elif not segment_matches(word, arg.text):
             return NO
     return answer
+
+
+def fits(spec: Any, command: Command) -> bool:
+    """By the name that the words begin with."""
+    name = command.program
+    return not name or any(words[0].rsplit("/", 1)[-1] == name for words in spec)
 
 
 def triggers(spec: Any) -> tuple[str, ...]:
