@@ -190,7 +190,9 @@ def _rule(
     except Exception as error:  # noqa: BLE001 - a rule that cannot be read denies and says so
         return (_failed(f"reading rule {number} of the policy", error),)
     try:
-        answer = match_rule(rule, subject, only=only)
+        # What allows, and a rule that says `certain`, gives no finding where it is not known.
+        sure = rule.certain or rule.verdict is Verdict.ALLOW
+        answer = match_rule(rule, subject, only=only, sure=sure)
     except Exception as error:  # noqa: BLE001 - a rule that errs denies and says so
         return (_failed(f"the rule `{rule.id}` ({rule.at})", error),)
     if answer[0] is Known.NO:

@@ -59,8 +59,8 @@ def candidates(policy: Policy, subject: Subject, fed: frozenset[int]) -> Tried:
 
 
 def _name_of(command: Command, flows: bool) -> Hashable:
-    """Everything that `index.by_name` looks at. `flows`: it is in a flow of data."""
-    return command.program, command.modelled, command.subcommand[:1], flows
+    """Everything that `index.by_name` and `Sieve.fits_name` look at. `flows`: it is in a flow of data."""
+    return command.program, command.modelled, command.subcommand[:1], by_path(command), flows
 
 
 def _rest_of(command: Command, flows: bool) -> Hashable:
@@ -183,8 +183,9 @@ class _Table:
         except Exception:  # noqa: BLE001 - whoever tries it says that it cannot be read
             return (number, place, ()), None
         block = rule.alternatives[place]
-        asked = tests(block, opening=rule.verdict is Verdict.ALLOW)
-        found = self._filed[pair] = (number, place, asked), Sieve(block)
+        opening = rule.verdict is Verdict.ALLOW
+        asked = tests(block, opening=opening, sure=opening or rule.certain)
+        found = self._filed[pair] = (number, place, asked), Sieve(block, rule.exempt)
         return found
 
     def _add_name(self, command: Command, flows: bool) -> _Part:

@@ -36,7 +36,7 @@ class Line:
         self._steps: tuple[Steps, Steps] | None = None
         self._reached: dict[tuple[int, str, bool], tuple[int, ...]] = {}
         # The blocks are kept with their answers, so that no others come to have their identity.
-        self._answers: dict[tuple[int, int, bool], tuple[object, Answer]] = {}
+        self._answers: dict[tuple[int, int, bool, bool], tuple[object, Answer]] = {}
 
     def fed(self, index: int) -> bool:
         """Does data come to this command?"""
@@ -76,7 +76,7 @@ class Line:
 
     def answer(self, blocks: Sequence[Block], other: Subject) -> Answer:
         """What blocks say of another command: whoever it feeds, they say the same."""
-        key = id(blocks), other.command.index, other.opening
+        key = id(blocks), other.command.index, other.opening, other.sure
         kept = self._answers.get(key)
         if kept is None:
             left = for_program(blocks, other.command.program)

@@ -29,7 +29,7 @@ def match_block(block: Block, subject: Subject, trace: Trace | None = None) -> A
 
 def match_blocks(blocks: Iterable[Block], subject: Subject, trace: Trace | None = None) -> Answer:
     """One block that holds is enough."""
-    best = NO
+    best, sure = NO, subject.sure
     for block in blocks:
         worst, said = Known.YES, []
         for key, spec in block:
@@ -39,6 +39,8 @@ def match_blocks(blocks: Iterable[Block], subject: Subject, trace: Trace | None 
             if known is Known.NO:
                 break
             if known is Known.UNKNOWN:
+                if sure:
+                    break
                 worst = Known.UNKNOWN
             said.append(why)
         else:
@@ -55,23 +57,26 @@ def match_rule(
     trace: Trace | None = None,
     *,
     only: Iterable[int] | None = None,
+    sure: bool = False,
 ) -> Answer:
     """Does the rule apply? An `except` that may hold stops a rule that allows, and no other.
 
-    `only`: the alternatives that can hold at all, as the index knows.
+    `only`: the alternatives that can hold at all, as the index knows. `sure`: whoever asks does nothing
+    where it is not known, so that this may be answered with no.
     """
     every = rule.alternatives
     blocks = every if only is None else map(every.__getitem__, only)
     opening = rule.verdict is Verdict.ALLOW
-    subject.opening = opening
+    subject.opening, subject.sure = opening, sure
     try:
         answer = match_blocks(blocks, subject, trace)
         if answer[0] is Known.NO or not rule.exempt:
             return answer
-        subject.opening = not opening
+        # (Of what closes, only a certain exception takes anything away.)
+        subject.opening, subject.sure = not opening, not opening and trace is None
         spared = match_blocks(for_program(rule.exempt, subject.command.program), subject)
     finally:
-        subject.opening = False
+        subject.opening = subject.sure = False
     if trace is not None:
         trace("except", spared)
     if spared[0] is Known.YES:

@@ -34,7 +34,7 @@ class Subject:
     """One command, its surroundings, and what was worked out about it so far."""
 
     __slots__ = (
-        "_options", "_said", "_views", "bases", "command", "context", "facts", "line", "opening", "words",
+        "_options", "_said", "_seen", "_views", "bases", "command", "context", "facts", "line", "opening", "sure", "words",
     )  # fmt: skip
 
     def __init__(self, line: Line, command: Command) -> None:
@@ -45,9 +45,12 @@ class Subject:
         self.bases = line.bases
         # What opens (an allow rule, `except`, an exception) needs all to hold, what closes needs one.
         self.opening = False
+        # Is no better than unknown, for who asks? Conditions may then say no where it is not known.
+        self.sure = False
         self._said: str | None = _NOT_YET
         # The arguments that `said` tells of.
         self.words: frozenset[str] = _NONE_YET
+        self._seen: str | None = None
         self._options: frozenset[str] | None = _NONE_YET
         self._views: dict[str, tuple[View, ...]] = {}
 
@@ -76,6 +79,21 @@ class Subject:
             self.words = frozenset(texts)
             self._said = "\n".join(["", *texts]) if known else None
         return self._said
+
+    def seen(self) -> str:
+        """All that is known of the arguments, in one text: nothing else makes a word one of them for certain."""
+        if self._seen is None:
+            found = self.said()
+            if found is None:
+                texts = [""]
+                for one in self.command.argv[1:]:
+                    texts.append(one.text)
+                    if not one.exact:
+                        texts += (one.empty, one.tail)
+                self.words = frozenset(texts)
+                found = "\n".join(texts)
+            self._seen = found
+        return self._seen
 
     def options(self) -> frozenset[str] | None:
         """Every name of every option; None when one may be there that cannot be seen."""
@@ -108,7 +126,7 @@ class Subject:
         found = others.get(index)
         if found is None:
             found = others[index] = Subject(self.line, self.facts.commands[index])
-        found.opening = self.opening
+        found.opening, found.sure = self.opening, self.sure
         return found
 
 

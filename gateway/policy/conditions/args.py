@@ -117,12 +117,19 @@ def _quantified(how: str, words: Any, subject: Subject, but: Iterable[str]) -> A
         if len(left) < len(words) if how == "all" else how == "any" and not left:
             return NO
         return _all_known(how, left, subject, but)
-    if how == "any":
-        return one_of(_present([word], subject, but, late=late) for word in words)
-    if how == "all":
-        return all_of(_present([word], subject, but, late=late) for word in words)
+    if subject.sure and how in {"any", "all"}:
+        left = possible(words, subject.seen())
+        if len(left) < len(words) if how == "all" else not left:
+            return NO
+        words = left
     if how == "none":
+        # (Here what is unknown is not as good as no.)
         return none_of(_present([word], subject, but) for word in words)
+    sure = subject.sure
+    if how == "any":
+        return one_of(_present([word], subject, but, late=late, sure=sure) for word in words)
+    if how == "all":
+        return all_of(_present([word], subject, but, late=late, sure=sure) for word in words)
     if how == "first":
         return _first(words, subject)
     return _only(words, subject)
@@ -171,17 +178,21 @@ def _stands(subject: Subject) -> bool:
     return False
 
 
-def _present(words: Any, subject: Subject, but: Iterable[str], *, late: bool = False) -> Answer:
-    return one_of(_each(words, subject, but, late=late))
+def _present(
+    words: Any, subject: Subject, but: Iterable[str], *, late: bool = False, sure: bool = False
+) -> Answer:
+    return one_of(_each(words, subject, but, late=late, sure=sure))
 
 
-def _each(words: Any, subject: Subject, but: Iterable[str], *, late: bool) -> Iterator[Answer]:
+def _each(
+    words: Any, subject: Subject, but: Iterable[str], *, late: bool, sure: bool
+) -> Iterator[Answer]:
     values = _values(subject, but) if but else ()
     begun = False
     for arg in subject.command.argv[1:]:
         if arg in values or (late and not arg.exact and (begun or _given(arg, subject))):
             continue
-        answer = _word(words, arg, subject)
+        answer = _word(words, arg, subject, sure=sure)
         begun = begun or (late and _acts(arg))
         if answer is not NO:
             yield answer
@@ -230,9 +241,11 @@ def _placed(command: Command) -> tuple[Arg, ...]:
     )
 
 
-def _word(words: Any, arg: Arg, subject: Subject) -> Answer:
+def _word(words: Any, arg: Arg, subject: Subject, *, sure: bool = False) -> Answer:
     if arg.exact and not arg.glob:
         return yes(f"argument {arg.text}") if matches(words, arg.text) else NO
+    if sure and arg.exact:
+        return NO  # a pattern of the shell is never more than unknown
     if arg.exact and not arg.many:
         return _selected(words, arg.text, subject)
     if arg.ids and not may_be_id(words):
@@ -243,7 +256,7 @@ def _word(words: Any, arg: Arg, subject: Subject) -> Answer:
         return yes(f"an argument that begins with {arg.text}")
     if arg.tail and not subject.opening and ends(words, arg.tail):
         return yes(f"an argument that ends in {arg.tail}")
-    if arg.many or may_match(words, arg.text):
+    if not sure and (arg.many or may_match(words, arg.text)):
         return unknown(arg.why or "an argument is not known")
     return NO
 
@@ -286,7 +299,7 @@ def _only(words: Any, subject: Subject) -> Answer:
     return all_of(answers) if answers else yes("no arguments")
 
 
-def quick(spec: Any, *, opening: bool) -> Callable[[Subject], bool] | None:
+def quick(spec: Any, *, opening: bool, sure: bool) -> Callable[[Subject], bool] | None:
     """Stands what `any` and `all` need among the words?"""
     lists = [
         one
@@ -297,7 +310,7 @@ def quick(spec: Any, *, opening: bool) -> Callable[[Subject], bool] | None:
     wanted = [needed for needed in map(Needed, lists) if not needed.always]
 
     def stands(subject: Subject) -> bool:
-        said = subject.said()
+        said = subject.seen() if sure else subject.said()
         if said is not None:
             words = subject.words
             for needed in wanted:

@@ -255,7 +255,7 @@ def _may_be_option(arg: Arg) -> bool:
     return not arg.ids and (not arg.text or arg.text.startswith("-"))
 
 
-def quick(spec: Any, *, opening: bool) -> Callable[[Subject], bool] | None:
+def quick(spec: Any, *, opening: bool, sure: bool) -> Callable[[Subject], bool] | None:
     """Is an option there that `any` and `all` ask for?"""
     lists = [
         frozenset(one.partition("=")[0] for one in names)

@@ -113,11 +113,22 @@ def wanted_roles(spec: Any, *roles: str) -> tuple[str, ...]:
     return (*[f"{what}:{role}" for role in roles], *_NOT_KNOWN)
 
 
-def quick_role(spec: Any, key: str) -> Callable[[Subject], bool] | None:
-    """Does one of the paths touch what the patterns name? Only `touches` is asked, as by what closes."""
+def quick_role(spec: Any, key: str, *, sure: bool) -> Callable[[Subject], bool] | None:
+    """Does one of the paths touch what the patterns name? Only `touches` is asked, as by what closes.
+    `sure`: for certain."""
     if "patterns" not in spec or "outside" in spec:
         return None
     patterns, tree = spec["patterns"], "recursive" in spec
+
+    if sure:
+
+        def touch(subject: Subject) -> bool:
+            for view in subject.views(key):
+                if (view.recursive or not tree) and touches(patterns, view)[0] is Known.YES:
+                    return True
+            return False
+
+        return touch
 
     def may_touch(subject: Subject) -> bool:
         if subject.command.unknowns:

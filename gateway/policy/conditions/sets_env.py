@@ -124,7 +124,7 @@ def _folders(patterns: Any, name: str, value: Arg, subject: Subject) -> Iterator
         yield unknown(f"sets {name}: {value.why or 'its value is not known'}")
 
 
-def quick(spec: Any, *, opening: bool) -> Callable[[Subject], bool]:
+def quick(spec: Any, *, opening: bool, sure: bool) -> Callable[[Subject], bool]:
     """Is one of the names set?"""
     names: list[str] = spec["names"]
     globs = [name for name in names if _WILD.intersection(name)]

@@ -51,9 +51,9 @@ def wants(spec: Any) -> tuple[str, ...]:
     return wanted_roles(spec, "write", "delete")
 
 
-def quick(spec: Any, *, opening: bool) -> Callable[[Subject], bool] | None:
+def quick(spec: Any, *, opening: bool, sure: bool) -> Callable[[Subject], bool] | None:
     """See `paths.quick_role`."""
-    return None if opening else quick_role(spec, KEY)
+    return None if opening else quick_role(spec, KEY, sure=sure)
 
 
 def triggers(spec: Any) -> tuple[str, ...]:
