@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gateway.facts.model import Command, Facts
     from gateway.model import Context
     from gateway.policy.answers import Answer
+    from gateway.policy.index import Fed
     from gateway.policy.model import Exemption, Policy, Rule
 
 # Conditions that a program which is not known leaves open in every rule: said once, not by each.
@@ -79,7 +80,7 @@ def _line(line: Line, policy: Policy) -> Iterator[Finding]:
 # ---------------------------------------------------------------- one command
 
 
-def _command(policy: Policy, subject: Subject, mode: str, fed: frozenset[int]) -> list[Finding]:
+def _command(policy: Policy, subject: Subject, mode: str, fed: Fed) -> list[Finding]:
     command = subject.command
     findings: list[Finding] = []
     named = False

@@ -20,14 +20,15 @@ from gateway.policy.index import (
     names_of,
     offered,
 )
-from gateway.policy.sieve import IN_FLOW, Sieve, tests
+from gateway.policy.sieve import Sieve, tests
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Collection, Hashable, Iterable
     from typing import TypeAlias
 
     from gateway.facts.model import Command
+    from gateway.policy.index import Fed
     from gateway.policy.model import Policy
     from gateway.policy.sieve import Test
     from gateway.policy.subject import Subject
@@ -43,11 +44,12 @@ if TYPE_CHECKING:
 # Shapes, names and texts, and policies, of which something is kept.
 MOST = 10_000
 MOST_POLICIES = 16
+_NO_WAYS: Collection[str] = ()
 
 _TABLES: dict[int, tuple[Policy, _Table]] = {}
 
 
-def candidates(policy: Policy, subject: Subject, fed: frozenset[int]) -> Tried:
+def candidates(policy: Policy, subject: Subject, fed: Fed) -> Tried:
     """The rules to try for its command with their alternatives, in the order of the policy."""
     known = _TABLES.get(id(policy))
     if known is None:
@@ -63,10 +65,10 @@ def _name_of(command: Command, flows: bool) -> Hashable:
     return command.program, command.modelled, command.subcommand[:1], by_path(command), flows
 
 
-def _rest_of(command: Command, flows: bool) -> Hashable:
-    """Everything that `index.by_rest` looks at."""
+def _rest_of(command: Command, ways: Collection[str]) -> Hashable:
+    """Everything that `index.by_rest` looks at. `ways`: on which data comes to it or goes from it."""
     return (
-        flows,
+        frozenset(ways),
         not command.program,
         described(command),
         command.origin,
@@ -78,8 +80,8 @@ def _rest_of(command: Command, flows: bool) -> Hashable:
         not command.cwd,
         not command.hosts,
         frozenset([(use.role, use.recursive, is_open(use)) for use in command.paths]),
-        tuple([unknown.what for unknown in command.unknowns]),
-        tuple([code.language for code in command.code]),
+        frozenset([unknown.what for unknown in command.unknowns]),
+        frozenset([code.language for code in command.code]),
         not command.sets_env,
         not command.wrappers,
         not command.substitutions,
@@ -130,11 +132,12 @@ class _Table:
         # What is filed under the name of a path; and under it in a flow of data.
         self._named: tuple[dict[str, frozenset[Pair]], dict[str, frozenset[Pair]]] = {}, {}
 
-    def tried(self, subject: Subject, fed: frozenset[int]) -> Tried:
+    def tried(self, subject: Subject, fed: Fed) -> Tried:
         command = subject.command
-        flows = command.index in fed
+        ways = fed.get(command.index, _NO_WAYS)
+        flows = ways is not _NO_WAYS
         name = self._names.get(_name_of(command, flows)) or self._add_name(command, flows)
-        rest = self._rests.get(_rest_of(command, flows)) or self._add_rest(command, flows)
+        rest = self._rests.get(_rest_of(command, ways)) or self._add_rest(command, ways)
         shape = name.shapes.get(rest) or self._add_shape(name, rest, command)
         entries: Iterable[Entry] = shape.left
         if command.paths:
@@ -201,17 +204,17 @@ class _Table:
         part = self._names[_name_of(command, flows)] = _Part(pairs, frozenset(), held)
         return part
 
-    def _add_rest(self, command: Command, flows: bool) -> _Part:
+    def _add_rest(self, command: Command, ways: Collection[str]) -> _Part:
         self._make_room()
         under = by_rest(command)
-        has = frozenset((*under, IN_FLOW) if flows else under)
-        pairs = self._under(under, flows)
+        has = frozenset((*under, *ways))
+        pairs = self._under(under, ways is not _NO_WAYS)
         held = []
         for pair in pairs:
             entry, sieve = self._filed.get(pair) or self._file(pair)
             if sieve is None or sieve.fits_rest(has):
                 held.append((entry, sieve if sieve and sieve.of_names else None))
-        part = self._rests[_rest_of(command, flows)] = _Part(pairs, has, held)
+        part = self._rests[_rest_of(command, ways)] = _Part(pairs, has, held)
         return part
 
     def _add_shape(self, name: _Part, rest: _Part, command: Command) -> _Shape:

@@ -12,15 +12,20 @@ from gateway.policy.conditions.modelled import described
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from typing import TypeAlias
 
     from gateway.facts.model import Command, Facts, PathUse
     from gateway.policy.model import Block, Rule
     from gateway.policy.unread import UnreadIndex
 
+    Fed: TypeAlias = Mapping[int, Collection[str]]
+
 ALWAYS = "always"
 # Before a feature: of a command that data comes to or goes from.
 FLOWS = "flows "
+# Before the name of a way: data goes, or comes, on it.
+TO, FROM = "to ", "from "
 # Filed under the name of the program first: it leaves the fewest candidates.
 # A name is told by so many of its first or last characters, rather by more. One would not tell `x.py` from
 # `x.key`.
@@ -97,7 +102,7 @@ def _by_subcommand(programs: tuple[str, ...], block: Block) -> tuple[str, ...]:
     )
 
 
-def features(command: Command, fed: frozenset[int]) -> list[str]:
+def features(command: Command, fed: Fed) -> list[str]:
     """What there is about a command that a rule may be filed under."""
     found = [*by_name(command), *by_rest(command)]
     for name in names_of(command.paths):
@@ -206,6 +211,10 @@ def inexact(command: Command) -> bool:
     return False
 
 
-def in_flows(facts: Facts) -> frozenset[int]:
-    """The commands that data comes to or goes from."""
-    return frozenset([end for flow in facts.flows for end in (flow.source, flow.target)])
+def in_flows(facts: Facts) -> Fed:
+    """The commands that data comes to or goes from, with the ways on which it does."""
+    found: dict[int, set[str]] = {}
+    for flow in facts.flows:
+        found.setdefault(flow.source, set()).add(TO + flow.by)
+        found.setdefault(flow.target, set()).add(FROM + flow.by)
+    return found

@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 
     Test: TypeAlias = Callable[[Subject], bool]
 
-# A feature: data comes to the command, or goes from it.
-IN_FLOW = "in a flow"
-
 
 class Sieve:
     """What a block asks of all commands of a shape: of their name, of their other features.

@@ -18,8 +18,9 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, each
+from gateway.policy.index import FLOWS, FROM, TO, places
 from gateway.policy.matching import match_blocks
-from gateway.policy.sieve import IN_FLOW, for_program
+from gateway.policy.sieve import for_program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,15 +101,14 @@ def own_side(spec: Any) -> Any:
     return spec["into" if "into" in spec else "from"]
 
 
-def wants(_spec: Any) -> tuple[str, ...]:
-    """Some flow; and what the own side asks."""
-    return (IN_FLOW,)
+def wants(spec: Any) -> tuple[str, ...]:
+    """A first step of the flow; and what the own side asks."""
+    begins = FROM if "into" in spec else TO
+    return tuple([begins + way for way in spec.get("by", _BY)])
 
 
 def triggers(spec: Any) -> tuple[str, ...]:
     """What the own side must have, of a command that has a part in a flow."""
-    from gateway.policy.index import FLOWS, places
-
     needed = [one for block in own_side(spec) for one in places(block)]
     return tuple(dict.fromkeys(FLOWS + one.removeprefix(FLOWS) for one in needed))
 
