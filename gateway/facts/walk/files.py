@@ -6,7 +6,7 @@ from gateway.facts import limits
 from gateway.facts.state.disk import Written
 from gateway.facts.walk.patched import PATCH
 from gateway.facts.walk.redirects import channel, key_of, named_descriptor
-from gateway.facts.walk.replaced import COPIES, given, keep_backup, links, softly, whole
+from gateway.facts.walk.replaced import BACKED_UP, COPIES, given, keep_backup, links, softly, whole
 from gateway.facts.walk.selected import surely
 from gateway.facts.words.holes import ANY, ENV, is_exact
 from gateway.values import replace
@@ -54,7 +54,7 @@ def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
                 for writer in dict.fromkeys(writers):
                     run.flow(writer, index, "file", use.path)
     every, found.paths = found.paths, surely(found.paths)
-    written = [use for use in found.paths if use.role == "write"]
+    written = [use for use in found.paths if use.role == "write" and use.via != BACKED_UP]
     _delete(run, found)
     if written:
         _write(run, call, found, written, index)

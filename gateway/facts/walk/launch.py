@@ -9,6 +9,7 @@ from gateway.facts.model import Arg, Unknown
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.channels import SPILL
 from gateway.facts.walk.dialects import BASHES
+from gateway.facts.walk.more_paths import more_paths
 from gateway.facts.walk.paths import expanded, joined, place, tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, named_descriptor, untouched
@@ -33,11 +34,6 @@ _OPEN = ("/proc/", "/dev/fd/", "/dev/std")
 REACHING = frozenset(
     "gcore gdb kill lldb ltrace nsenter pkill prlimit reptyr skill snice strace xargs".split()  # noqa: SIM905
 )
-
-# A text that they are fed makes them take in other files, and show them: `#include ".env"`.
-_INCLUDING = frozenset(
-    "cpp gcc cc clang g++ c++ clang++ as gas nasm yasm fasm dtc gfortran ghc verilator iverilog yosys cppcheck m4 gpp soelim groff troff nroff ditroff gtroff pic gpic grn tbl eqn man mandoc asciidoctor asciidoc plantuml rst2html rst2html5 rst2latex rst2man rst2xml docutils pandoc sphinx-build kramdown multimarkdown mmark typst latex pdflatex xelatex lualatex tex etex pdftex xetex luatex xmllint xsltproc xmlstarlet xml saxon xalan fop jing trang jsonnet jrsonnet dhall dhall-to-json dhall-to-yaml nickel cue gomplate jinja2 j2 minijinja-cli mustache ytt tera sass sassc lessc stylus postcss pug ejs nunjucks handlebars dot neato rsvg-convert cairosvg inkscape wkhtmltopdf wkhtmltoimage weasyprint prince gnuplot protoc thrift swig flatc capnp nix-instantiate lilypond abcm2ps povray openscad ffmpeg helm yq".split()  # noqa: SIM905
-)  # fmt: skip
 
 _SIGNS = frozenset("-+")
 _RENAMES = frozenset(["mv", "rename", "prename", "git"])  # nothing of them is gone
@@ -216,10 +212,7 @@ def _paths_of(run: Run, call: Invocation, found: Found) -> None:
     """What its model names, and what the texts that it is given name."""
     if found.effects is not None and found.effects.paths:
         use_paths(run, call, found.effects.paths, found)
-    if found.program in _INCLUDING:
-        from gateway.facts.walk.includes import taken_in
-
-        taken_in(run, call, found)
+    more_paths(run, call, found)
 
 
 def _perhaps_options(run: Run, call: Invocation, found: Found) -> None:

@@ -1,0 +1,28 @@
+"""Paths of a command that no model names: what the texts it is given take in, and its backups."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Found, Invocation
+
+# A text that they are fed makes them take in other files, and show them: `#include ".env"`.
+_INCLUDING = frozenset(
+    "cpp gcc cc clang g++ c++ clang++ as gas nasm yasm fasm dtc gfortran ghc verilator iverilog yosys cppcheck m4 gpp soelim groff troff nroff ditroff gtroff pic gpic grn tbl eqn man mandoc asciidoctor asciidoc plantuml rst2html rst2html5 rst2latex rst2man rst2xml docutils pandoc sphinx-build kramdown multimarkdown mmark typst latex pdflatex xelatex lualatex tex etex pdftex xetex luatex xmllint xsltproc xmlstarlet xml saxon xalan fop jing trang jsonnet jrsonnet dhall dhall-to-json dhall-to-yaml nickel cue gomplate jinja2 j2 minijinja-cli mustache ytt tera sass sassc lessc stylus postcss pug ejs nunjucks handlebars dot neato rsvg-convert cairosvg inkscape wkhtmltopdf wkhtmltoimage weasyprint prince gnuplot protoc thrift swig flatc capnp nix-instantiate lilypond abcm2ps povray openscad ffmpeg helm yq".split()  # noqa: SIM905
+)  # fmt: skip
+# They keep what was there under another name, if they are told to.
+_KEEPING = frozenset(["cp", "install", "ln", "mv", "patch", "perl", "rsync", "ruby", "sed"])
+
+
+def more_paths(run: Run, call: Invocation, found: Found) -> None:
+    """Add them."""
+    name = found.program
+    if name in _KEEPING and found.paths:
+        from gateway.facts.walk.replaced import backups
+
+        found.paths += backups(found)
+    if name in _INCLUDING:
+        from gateway.facts.walk.includes import taken_in
+
+        taken_in(run, call, found)
