@@ -7,8 +7,11 @@ disguises, and that the path which is not known is this one is likely enough to 
 
 from __future__ import annotations
 
+from itertools import islice
+
 from gateway.facts.effects import RawPath
 from gateway.facts.model import Arg
+from gateway.facts.walk.guard_names import guarded, replaced
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -47,7 +50,9 @@ _PICKED = compiled_later(r"\.e\w?\*?|\.env\*|\*\.?env|\.\?\*env|\.\[e\]nv\*?")
 _ENDS = compiled_later(
     r"""(?i)\b(?:ends_?with|end_with\?|includes|grep|match\w*|search|test)\W{1,4}\.?env\b"""
 )
-_MOST = 200
+_JOINED = compiled_later(r"[\"',;:={}\[\]()<>|]")
+_PART = compiled_later(r"[^\"',;:={}\[\]()<>|]+")
+_MOST = 600
 _SHORT = 100
 
 
@@ -65,22 +70,30 @@ def named(seen: CodeEffects, text: str, home: Arg, given: Iterable[str]) -> list
         return []
     said = {one.arg.text for one in seen.paths if one.arg.exact and one.role == "read"}
     found: dict[str, None] = {}
+    given, strings = tuple(given), list(islice(_strings(text), _MOST))
     for string in [one.arg.text for one in seen.paths if not one.arg.exact]:
         found.update(dict.fromkeys(_places(string, home)))
-    for string in given:
-        found.update(dict.fromkeys((*_places(string, home), *_of_project(string))))
-    if _ENDS.search(text):
+    for words in given:
+        for string in (words, *_parts(words)):
+            found.update(dict.fromkeys((*_places(string, home), *_of_project(string))))
+    if _ENDS.search(text) or ("env" in given and any(one == "." for one, _ in strings)):
         found[".env"] = None
-    for count, (string, plain) in enumerate(_strings(text)):
-        if count >= _MOST:
-            break
+    for string, plain in strings:
         found.update(dict.fromkeys(_of_project(string)))
+        if replaced(string, ".env", text):
+            found[".env"] = None
         # A key that is named in plain letters is noted as read elsewhere.
         if "write" in roles or not plain:
             found.update(dict.fromkeys(one for one in _places(string, home) if string not in said))
-    return [
+    places = [
         RawPath(role, Arg(path), via="code") for path in found if path not in said for role in roles
     ]
+    return [*places, *(guarded(seen, text, strings, given, home) if "write" in roles else ())]
+
+
+def _parts(words: str) -> list[str]:
+    """`{"file":".env"}`, `a,.env`: what stands in what it is fed."""
+    return _PART.findall(words) if len(words) < _SHORT and _JOINED.search(words) else []
 
 
 def _places(string: str, home: Arg) -> Iterator[str]:

@@ -206,7 +206,8 @@ def read(
     if any(not use.arg.exact or use.arg.glob or use.recursive for use in seen.paths):
         from gateway.facts.walk.hidden import named
 
-        words = [*(arg.text for arg in argv if arg.exact), *_said(run, call, found)]
+        words = [arg.text for arg in (*argv, *(value for _, value in env)) if arg.exact]
+        words += _said(run, call, found)
         use_paths(run, call, tuple(named(seen, text, _home(run, call), words)), found)
     found.hosts += seen.hosts
     found.network = max(found.network, seen.network)

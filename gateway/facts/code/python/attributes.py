@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.containers import picked
+from gateway.facts.code.python.given import Given
 from gateway.facts.code.python.library import EFFECTS, MIXED, POWERFUL, PURE, SILENT
 from gateway.facts.code.python.methods import ACTING_METHODS, ESCAPES, KINDS, METHODS
 from gateway.facts.code.python.paths import suffix
@@ -14,6 +15,7 @@ from gateway.facts.code.python.values import (
     Bound,
     Box,
     Const,
+    Curried,
     Foreign,
     Items,
     Kind,
@@ -68,6 +70,8 @@ def attribute(run: Run, owner: Thing, name: str, *, quiet: bool = False) -> Thin
         return _of_module(run, owner, name, quiet=quiet)
     if isinstance(owner, Foreign):
         return Foreign(f"{owner.name}.{name}")
+    if isinstance(owner, Curried) and name == "func":
+        return owner.function
     if isinstance(owner, Path):
         found = _of_path(owner, name)
         return found if found is not None else Bound(owner, name)
@@ -121,6 +125,7 @@ def _argv(run: Run) -> Thing:
 # Module attributes that are values, not functions.
 VALUES: dict[str, Callable[[Run], Thing]] = {
     "sys.argv": _argv,
+    "sys.orig_argv": _argv,
     "sys.stdin": _stdin,
     "sys.stdout": _stream,
     "sys.stderr": _stream,
@@ -154,6 +159,8 @@ def is_known_module(name: str) -> bool:
 
 def _of_path(owner: Path, name: str) -> Thing | None:
     text = owner.text
+    if name == "path":  # of what `os.scandir` lists
+        return text
     if name == "parent":
         return Path(parent(text))
     if name == "parents":
@@ -189,11 +196,19 @@ def _of_instance(run: Run, owner: Made | Local, name: str) -> Thing:
     if isinstance(owner, Local) and type(owner.node).__name__ != "ClassDef":
         return choice(_stored(run, name))
     bound = owner if isinstance(owner, Made) else None
-    found.extend(replace(method, bound=bound) for method in run.methods.get(name, ()))
+    for method in run.methods.get(name, ()):
+        one = replace(method, bound=bound)
+        found.append(run.call(one, Given()) if bound is not None and _is_property(one) else one)
     found.extend(_stored(run, name))
     if not found and isinstance(owner, Made):
         found = [one for one in [inherited(run, owner, name)] if one is not None]
     return choice(tuple(found)) if found else Bound(Anything("it is inherited"), name)
+
+
+def _is_property(method: Local) -> bool:
+    kinds = getattr(method.node, "decorator_list", ())
+    names = {getattr(one, "id", "") or getattr(one, "attr", "") for one in kinds}
+    return not names.isdisjoint({"property", "cached_property"})
 
 
 def _stored(run: Run, name: str) -> tuple[Thing, ...]:
@@ -205,7 +220,8 @@ def _stored(run: Run, name: str) -> tuple[Thing, ...]:
 def _or_stored(run: Run, owner: Thing, name: str) -> Thing:
     """A value that may be an object of the text: methods and attributes of that name may be meant."""
     if not isinstance(owner, Anything):
-        return Bound(owner, name)
+        # (Text has no such attribute, but a member of an enumeration is taken for its text.)
+        return owner if name == "value" and isinstance(owner, (Text, Const)) else Bound(owner, name)
     found: list[Thing] = [replace(method, bound=owner) for method in run.methods.get(name, ())]
     stored = _stored(run, name)
     # (What was put on an object of the text need not have been put on this one.)
@@ -246,7 +262,10 @@ def subscript(run: Run, owner: Thing, index: Thing, *, sliced: bool) -> Thing:
 
 
 def _of_text(owner: Text, index: Thing) -> Thing:
-    """`"vne."[::-1]`"""
+    """`"vne."[::-1]`, `"env"[0]`"""
+    at = index.value if isinstance(index, Const) else None
+    if owner.arg.exact and isinstance(at, int) and -len(owner.arg.text) <= at < len(owner.arg.text):
+        return replace(owner, arg=replace(owner.arg, text=owner.arg.text[at]))
     if owner.arg.exact and isinstance(index, Items) and len(index.values) == 3:
         bounds = [one.value for one in index.values if isinstance(one, Const)]
         whole = [bound for bound in bounds if bound is None or isinstance(bound, int)]

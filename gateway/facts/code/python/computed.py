@@ -7,6 +7,7 @@ from gateway.facts.code.python.act import evaluated, glob_folder, in_place
 from gateway.facts.code.python.containers import pairs_of
 from gateway.facts.code.python.decoding import DECODING
 from gateway.facts.code.python.paths import base_name, picked_tree, split_name
+from gateway.facts.code.python.plainly import PLAINLY
 from gateway.facts.code.python.reaching import REACHING
 from gateway.facts.code.python.strings import as_text, converted
 from gateway.facts.code.python.testing import CALLING
@@ -299,6 +300,7 @@ def _given_files(run: Run, given: Given) -> None:
 
 
 COMPUTED: dict[str, Compute] = {
+    **PLAINLY,
     **REACHING,
     **CALLING,
     **DECODING,

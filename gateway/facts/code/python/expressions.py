@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
+from gateway.facts.code.python import plainly
 from gateway.facts.code.python.attributes import attribute, subscript
 from gateway.facts.code.python.containers import pairs_of
 from gateway.facts.code.python.functions import defined
@@ -69,6 +70,8 @@ def _name(run: Run, node: ast.Name, scope: Scope) -> Thing:
         return known("__main__") if name == "__name__" else PLAIN
     if name == "__file__":
         return PLAIN
+    if name == "__builtins__":
+        return Ref("builtins")
     return Anything(f"`{name}` is not defined in this text")
 
 
@@ -109,10 +112,10 @@ def _joined(run: Run, node: ast.JoinedStr, scope: Scope) -> Thing:
 
 def _formatted(run: Run, node: ast.FormattedValue, scope: Scope) -> Thing:
     value = run.value(node.value, scope)
-    if node.format_spec is not None:
-        run.value(node.format_spec, scope)
-        return PLAIN
-    return value if node.conversion in {-1, 115} else PLAIN
+    spec = run.value(node.format_spec, scope) if node.format_spec is not None else known("")
+    if node.conversion in {-1, 115}:
+        return value if node.format_spec is None else plainly.formatted(value, spec) or PLAIN
+    return PLAIN
 
 
 def _binary(run: Run, node: ast.BinOp, scope: Scope) -> Thing:
@@ -127,6 +130,9 @@ def binary(run: Run, left: Thing, right: Thing, operator: str) -> Thing:
     ):
         joined = combine([left, right], join_path)
         return choice(tuple(Path(text) for text in texts(joined)))
+    whole = plainly.arithmetic(left, right, operator)
+    if whole is not None:
+        return whole
     if operator == "Add":
         return _add(run, left, right)
     if operator == "Mod" and isinstance(left, Text):

@@ -7,6 +7,7 @@ from gateway.facts.code.python.testing import fixture
 from gateway.facts.code.python.values import (
     PLAIN,
     Anything,
+    Const,
     Items,
     Kind,
     Lazy,
@@ -48,6 +49,8 @@ def call_local(run: Run, function: Local, given: Given) -> Thing:
     """Walk the function's body; what it may return."""
     if type(function.node).__name__ == "ClassDef":
         return _make(run, function, given)
+    if any(one.node is function.node for one, _ in run.active):
+        given = _again(given)
     key = (function, given)
     if key in run.active:
         return PLAIN  # a function that calls itself gives nothing new
@@ -71,6 +74,13 @@ def call_local(run: Run, function: Local, given: Given) -> Thing:
     run.active.discard(key)
     run.walked[key] = (around, found)
     return found
+
+
+def _again(given: Given) -> Given:
+    """What a function gives itself: numbers that are other ones each time are not followed."""
+    positional = tuple(PLAIN if isinstance(one, Const) else one for one in given.positional)
+    named = tuple((name, PLAIN if isinstance(one, Const) else one) for name, one in given.named)
+    return replace(given, positional=positional, named=named)
 
 
 def _around(run: Run, scope: Scope | None) -> tuple[object, ...]:

@@ -8,6 +8,7 @@ from gateway.facts.code.python.act import act
 from gateway.facts.code.python.attributes import NETWORK, STDIN, acting_names, is_known_module
 from gateway.facts.code.python.computed import BUILTINS, COMPUTED, GIVES
 from gateway.facts.code.python.containers import CHANGE, change, container_method
+from gateway.facts.code.python.functional import FUNCTIONAL, call_made
 from gateway.facts.code.python.functions import call_local
 from gateway.facts.code.python.given import UNSEEN, Given
 from gateway.facts.code.python.library import EFFECTS, MIXED, PACKAGES, PURE, SILENT
@@ -19,6 +20,7 @@ from gateway.facts.code.python.values import (
     Bound,
     Box,
     Choice,
+    Curried,
     Foreign,
     Items,
     Kind,
@@ -27,6 +29,7 @@ from gateway.facts.code.python.values import (
     Made,
     Many,
     Path,
+    Picks,
     Plain,
     Ref,
     Spread,
@@ -36,7 +39,7 @@ from gateway.facts.code.python.values import (
     options,
 )
 from gateway.facts.code.spec import names
-from gateway.facts.code.text import known
+from gateway.facts.code.text import known, unknown
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -80,6 +83,8 @@ def call(run: Run, function: Thing, given: Given, node: ast.expr | None) -> Thin
         return _call_method(run, function.owner, function.name, given, node)
     if isinstance(function, Local):
         return call_local(run, function, given)
+    if isinstance(function, (Curried, Picks)):
+        return call_made(run, function, given)
     if isinstance(function, Made):
         for method in run.methods.get("__call__", ()):
             call_local(run, replace(method, bound=function), given)
@@ -119,6 +124,8 @@ def hand_on(run: Run, value: Thing) -> None:
             call_local(run, value, UNSEEN)
     elif isinstance(value, Ref):
         _hand_on_ref(run, value)
+    elif isinstance(value, (Curried, Picks)):
+        call_made(run, value, UNSEEN)
     elif isinstance(value, Bound) and not isinstance(value.owner, (Plain, Text, Anything)):
         _call_method(run, value.owner, value.name, UNSEEN, None)
 
@@ -176,7 +183,7 @@ def _computed(run: Run, name: str, given: Given) -> Thing | None:
     if name.startswith("builtins.") and name != "builtins.dict":
         for _, value in given.named:  # `sorted(names, key=f)`
             hand_on(run, value)
-    special = COMPUTED.get(name)
+    special = COMPUTED.get(name) or FUNCTIONAL.get(name)
     if special is None:
         return None
     if any(isinstance(value, Spread) for value in given.positional) and not all(
@@ -192,7 +199,9 @@ def _computed(run: Run, name: str, given: Given) -> Thing | None:
 
 def _acting(given: Given) -> bool:
     return any(
-        isinstance(option, (Path, Kind, Made, Local, Anything, Many, Items, Box, Ref, Lazy))
+        isinstance(
+            option, (Path, Kind, Made, Local, Anything, Many, Items, Box, Ref, Lazy, Curried, Picks)
+        )
         and not (isinstance(option, Ref) and option.name.startswith("builtins."))
         and not is_data(option)
         for value in given.everything()
@@ -223,6 +232,11 @@ def _made_by(name: str, given: Given) -> Thing:
 def _builtin(run: Run, name: str, given: Given) -> Thing:
     if name in BUILTINS:
         return PLAIN
+    if name.startswith(("str.", "bytes.")) and given.positional and not given.more:
+        # `map(str.strip, lines)`
+        first, rest = given.positional[0], replace(given, positional=given.positional[1:])
+        owner = first if isinstance(first, (Text, Plain)) else PLAIN
+        return _call_method(run, owner, name.partition(".")[2], rest, None)
     import builtins
 
     found = getattr(builtins, name, None)
@@ -265,8 +279,11 @@ def _call_method(run: Run, owner: Thing, name: str, given: Given, node: ast.expr
 
 def _data_method(run: Run, owner: Plain, name: str, given: Given, node: ast.expr | None) -> Thing:
     """A method of a value that was taken for data. Some names show that it is something else."""
-    from gateway.facts.code.python.methods import ACTING_METHODS
+    from gateway.facts.code.python.methods import ACTING_METHODS, OF_DATA
 
+    if name in OF_DATA:
+        act(run, OF_DATA[name], name, given, Path(unknown(owner.why)), node)
+        return Many(Path(unknown(owner.why))) if name in {"iterdir", "rglob"} else owner
     moves = name == "replace" and len(given.positional) == 1 and not given.more
     if name in ACTING_METHODS or moves:
         run.gather.unknown("effects", f"{run.source(node)}: {owner.why}")

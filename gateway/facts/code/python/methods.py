@@ -108,9 +108,30 @@ DATA_METHODS = names(
     json iter_lines iter_content raise_for_status getcode getheader geturl info
     assert_called assert_called_once assert_called_with assert_called_once_with assert_any_call
     assert_has_calls assert_not_called assert_awaited assert_awaited_once reset_mock
-    get __init__ __enter__ __exit__ next throw tolist head tail describe
+    get __init__ __enter__ __exit__ next throw tolist head tail describe _asdict _replace
     """
 )
+# Of data these are methods of a path, or of a table, which came out of something that was not followed.
+OF_DATA = {
+    **{
+        name: METHODS[f"path.{name}"]
+        for name in (
+            "mkdir",
+            "write_text",
+            "write_bytes",
+            "touch",
+            "read_text",
+            "read_bytes",
+            "iterdir",
+            "rglob",
+        )
+    },
+    **{
+        name: METHODS[f"frame.{name}"]
+        for name in ("to_csv", "to_json", "to_excel", "to_parquet", "to_html", "to_markdown")
+    },
+    "savefig": METHODS["document.savefig"],
+}
 # Methods that no data has: on a value that was taken for data they show that it isn't.
 ACTING_METHODS = names(
     """

@@ -29,8 +29,9 @@ def _getattr(run: Run, given: Given) -> Thing:
     owner, name = given.pick(0), given.pick(1)
     if owner is None or name is None:
         return PLAIN
-    if isinstance(name, Text) and name.arg.exact:
-        found = [attribute(run, option, name.arg.text) or PLAIN for option in options(owner)]
+    names = [one.arg.text for one in options(name) if isinstance(one, Text) and one.arg.exact]
+    if len(names) == len(options(name)):
+        found = [attribute(run, one, text) or PLAIN for one in options(owner) for text in names]
         return choice((*found, *given.positional[2:]))
     if is_data(owner) and not isinstance(owner, Path):
         return PLAIN
@@ -57,6 +58,8 @@ def _names_of_scope(run: Run, _given: Given) -> Thing:
 
 def _vars(run: Run, given: Given) -> Thing | None:
     owner = given.pick(0)
+    if isinstance(owner, Anything):
+        return owner
     return None if owner is not None and not isinstance(owner, Ref) else _names_of_scope(run, given)
 
 

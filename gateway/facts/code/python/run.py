@@ -7,6 +7,7 @@ the end, then again to gather effects. Everything is counted; what is too much i
 from __future__ import annotations
 
 from gateway.facts.code.gather import TooMuch
+from gateway.facts.code.model import Text
 from gateway.facts.code.python.expressions import EXPRESSIONS
 from gateway.facts.code.python.given import UNSEEN, Given
 from gateway.facts.code.python.invoke import call, hand_on
@@ -29,6 +30,7 @@ from gateway.facts.code.python.values import (
     each,
     options,
 )
+from gateway.facts.code.text import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,13 +38,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gateway.facts.code.gather import Gather
-    from gateway.facts.code.model import Text
     from gateway.facts.code.python.values import Local, Thing
     from gateway.facts.model import Arg
 
 # Expressions and statements looked at, over both walks. An everyday script has some hundreds.
 MOST_STEPS = 60_000
 DEEPEST = 60
+# The signs of a longer text are not followed one by one.
+_MOST_SIGNS = 64
 
 
 class Run:
@@ -69,7 +72,7 @@ class Run:
         self.trees: dict[str, ast.Module] = {}
         self.top = Scope()
         # Calls that are being walked; those that were, with what stood around them and what they gave.
-        self.active: set[object] = set()
+        self.active: set[tuple[Local, Given]] = set()
         self.walked: dict[object, tuple[object, Thing]] = {}
         self.thunks: dict[int, ast.Lambda] = {}
         self.steps = 0
@@ -258,11 +261,19 @@ class Run:
             return tuple(dict.fromkeys(one for part, _ in parts for one in part)), False
         if isinstance(value, Anything):
             return (value,), False
+        if isinstance(value, Text) and _is_short(value):
+            return tuple(known(sign) for sign in value.arg.text), True
         return (PLAIN,), False
 
     def element(self, value: Thing) -> Thing:
         """Any one element."""
-        return choice(self.elements(value)[0])
+        return PLAIN if isinstance(value, Text) else choice(self.elements(value)[0])
+
+
+def _is_short(text: Text) -> bool:
+    arg = text.arg
+    plain = arg.exact and not (arg.glob or text.tree or text.fresh)
+    return plain and len(arg.text) <= _MOST_SIGNS
 
 
 def _short(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.python.values import PLAIN, Anything, Many, choice
+from gateway.facts.code.python.values import PLAIN, Anything, Const, Many, choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _wide(old: Thing, new: Thing) -> Thing:
     if type(old) is type(new) and both != old:
         from gateway.facts.code.model import Text
 
-        if isinstance(old, Text):
+        if isinstance(old, (Text, Const)):
             return PLAIN
     return both
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
+from gateway.facts.code.python import plainly
 from gateway.facts.code.python.values import (
     PLAIN,
     Const,
@@ -39,6 +40,9 @@ def method(run: Run, owner: Text, name: str, given: Given) -> Thing:
     """What `owner.name(…)` gives."""
     if name == "join":
         return _join(run, owner, given)
+    found = plainly.method(owner, name, given)
+    if found is not None:
+        return found
     if name == "format":
         return _format(owner, given)
     if name in {"encode", "decode"} and all(map(_is_usual, given.everything()[:1])):
@@ -111,6 +115,9 @@ def percent(run: Run, template: Text, value: Thing) -> Thing:
     """`"%s/%s" % (a, b)`"""
     if not template.arg.exact:
         return template
+    whole = plainly.percent(template, value)
+    if whole is not None:
+        return whole
     values = value.values if isinstance(value, Items) else (value,)
     parts: list[Text] = []
     rest, count = template.arg.text, 0

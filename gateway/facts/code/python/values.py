@@ -87,6 +87,21 @@ class Bound(Value):
     name: str
 
 
+class Curried(Value):
+    """`functools.partial(f, "a")`: a function some of whose arguments (`Given`) are there already."""
+
+    function: Thing
+    given: Any
+
+
+class Picks(Value):
+    """`operator.attrgetter("remove")`, `methodcaller` (with what it will be given), `itemgetter`."""
+
+    kind: str
+    names: tuple[Thing, ...]
+    given: Any
+
+
 class Made(Value):
     """An instance of a class of the text."""
 

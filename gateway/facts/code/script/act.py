@@ -69,6 +69,8 @@ def _mode(analysis: Analysis, value: Text, _name: str, given: list[Text]) -> Non
 
 
 def _roles(given: list[Text]) -> tuple[str, ...]:
+    if not given:  # it is handed on
+        return ("read", "write")
     mode = given[1].arg if len(given) > 1 else None
     return ("read",) if mode is None else opens(mode.text) if mode.exact else ("read", "write")
 
