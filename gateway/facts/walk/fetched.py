@@ -6,8 +6,10 @@ a tool looks for files by their names; where one of those has just come from the
 
 from __future__ import annotations
 
-from gateway.facts.model import Code, PathUse
+from gateway.facts.model import Arg, Code, PathUse
 from gateway.facts.walk.files import COMPILED
+from gateway.facts.walk.paths import place, tidy
+from gateway.facts.walk.picked_by_look import settings_of
 from gateway.facts.walk.picked_up import brings_in
 from gateway.facts.words.holes import is_exact
 from gateway.model import Known
@@ -25,8 +27,12 @@ def brought_along(run: Run, call: Invocation, found: Found, done: set[str]) -> N
     """Note each fetched file that the program may bring in: it is executed, and came as a part of others."""
     own = any(use.role == "execute" and use.via in {"program", "PATH"} for use in found.paths)
     folders = _folders(run, found)
+    if found.effects is None and found.kind == "program":
+        _handed(run, call, found)
     for path, written in list(run.disk.files.items()):
-        if path in done or not path.startswith(folders) or not brings_in(path, found, own=own):
+        if path in done or not path.startswith(folders):
+            continue
+        if not brings_in(path, found, own=own) and not settings_of(path, found.program):
             continue
         if not _from_the_network(run, written):
             continue
@@ -35,6 +41,18 @@ def brought_along(run: Run, call: Invocation, found: Found, done: set[str]) -> N
             return
         found.paths.append(PathUse("execute", path, via="picked up", span=call.span))
         found.code.append(Code("any", "", False, "tree", call.span))
+
+
+def _handed(run: Run, call: Invocation, found: Found) -> None:
+    """A program that nobody described is given a fetched file by its name: `gosh x.sh`, `foo --load=x.y`."""
+    for arg in call.args[1:]:
+        word = arg.text.rpartition("=")[2].removeprefix("file://").lstrip("@")
+        if not word or not arg.exact:
+            continue
+        path, exact, _, _ = place(run, Arg(word))
+        written = run.disk.read(tidy(path)) if exact else None
+        if written is not None and _from_the_network(run, written):
+            found.paths.append(PathUse("read", tidy(path), via="word", span=arg.span))
 
 
 # They install what stands in a list that they are fed.

@@ -39,6 +39,24 @@ _NO_DATA = (
     ".zsh", ".fish", ".lock", ".out", ".tmp", ".bak", ".example", ".sample", ".gitignore", ".dockerignore", "Dockerfile", "Containerfile", ".dockerfile",
     ".gitlab-ci.yml", "README", "LICENSE", "CHANGELOG", "NOTES", "TODO",
 )  # fmt: skip
+_PACKED = (
+    ".zip",
+    ".gz",
+    ".tgz",
+    ".xz",
+    ".bz2",
+    ".zst",
+    ".7z",
+    ".deb",
+    ".rpm",
+    ".exe",
+    ".png",
+    ".jpg",
+    ".pdf",
+    ".asc",
+    ".sig",
+    ".sha256",
+)
 _TESTS = ("_spec.sh", "_test.sh", ".bats")
 _ELSEWHERE = (".github/", ".gitlab/", ".circleci/", "/k8s/", "/charts/", "/templates/", "/docs/")
 _MOST = 32
@@ -92,6 +110,17 @@ def _is_data(path: str, file: str, text: str) -> bool:
     if file.endswith(_NO_DATA) or file.startswith(_NO_DATA[-10:]):
         return False
     return not any(place in f"{path}/" for place in _ELSEWHERE)
+
+
+def settings_of(path: str, program: str) -> bool:
+    """The file is named for the program: `dvc.yaml`, `.foorc`, `Foofile`, `foo.config.js`."""
+    name, file = program.lower(), path.rpartition("/")[2].lower()
+    if name not in file or name in _NO_SETTINGS or file.endswith((*_NO_DATA, *_PACKED)):
+        return False
+    own = {name, *(f"{name}{end}" for end in ("rc", "file", "conf", "config", "settings"))}
+    words = set(file.replace("-", ".").replace("_", ".").split("."))
+    # (A file of that very name is the program itself.)
+    return file != name and not own.isdisjoint(words)
 
 
 def _told(run: Run, program: str) -> list[str]:

@@ -125,6 +125,22 @@ _ONLY_READ = frozenset(
 _ONLY_SETTINGS = frozenset(
     ["node", "nodejs", "npm", "pnpm", "yarn", "yarnpkg", "cnpm", "bun", "npx", "pnpx", "bunx", "lerna", "turbo", "nx", "deno", "uv", "php", "ruby", "perl"]
 )  # fmt: skip
+# What a runtime loads beside a script, and nobody can read; the kinds of files that programs with a runtime take.
+_MACHINE = (
+    ".jar",
+    ".class",
+    ".war",
+    ".so",
+    ".dylib",
+    ".dll",
+    ".pyd",
+    ".pyc",
+    ".node",
+    ".beam",
+    ".wasm",
+    ".phar",
+)
+_LOADERS = frozenset(["signs", "node", "python", "ruby", "perl", "php", "lua"])
 # They run whatever their recipes name, in any language.
 _BUILDERS = frozenset(["make", "gmake", "bmake", "remake", "ninja", "samu"])
 _MOST = 32
@@ -169,9 +185,14 @@ def brings_in(path: str, found: Found, *, own: bool) -> bool:
     """May a file of this name run, whatever stands in it, when the program runs what lies in the
     workspace? `own`: the program is a file of the workspace itself, in whichever language."""
     language = language_by_name(path) or ("shell" if path.endswith(_SHELL_ENDINGS) else "")
+    name = found.program
+    if not language and path.endswith(_MACHINE):
+        kinds = _READS.get(name, frozenset())
+        return (
+            own or interprets(name) or (name not in _ONLY_READ and not _LOADERS.isdisjoint(kinds))
+        )
     if not language:
         return False
-    name = found.program
     if own or name in _BUILDERS:
         return language != "requirements"
     kinds = _READS.get(name)
