@@ -115,7 +115,12 @@ PROGRAMS = {
         "stdin": "data",
     },
     "getent": {
-        "options": "-A --no-addrconfig, -i --no-idn, -s --service =text, -? help, --usage help, -V help"
+        "options": "-A --no-addrconfig, -i --no-idn, -s --service =text, -? help, --usage help, -V help",
+        "subcommands": {
+            # Names that are looked up, perhaps at a server.
+            "hosts ahosts ahostsv4 ahostsv6": {"operands": "text...", "network": "yes"},
+            "*": {"operands": "text..."},
+        },
     },
     "login": {
         "options": "-p, -h =text, -f =text, -H",

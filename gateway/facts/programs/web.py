@@ -48,7 +48,7 @@ PROGRAMS = {
             --oauth2-bearer =text, --aws-sigv4 =text, --unix-socket =read+write, --abstract-unix-socket =text, --url =url
             --url-query =text, --variable =text, --expand-url =url, --expand-output =write, --expand-upload-file =read, --expand-config =execute, --expand-* =text, --stderr =write, --trace =write, --trace-ascii =write
             --parallel-max =text, --parallel-immediate, --keepalive-time =text, --happy-eyeballs-timeout-ms =text
-            --etag-save =write, --etag-compare =read, --alt-svc =write, --hsts =write, --libcurl =write
+            --etag-save =write, --etag-compare =read sends, --alt-svc =write, --hsts =write, --libcurl =write
             --create-file-mode =text, --delegation =text, --engine =text, --request-target =text, --service-name =text
             --proxy-header --proxy-cert-type --proxy-ciphers --proxy-key-type --proxy-pass --proxy-pinnedpubkey --proxy-service-name --proxy-tls13-ciphers --proxy-tlsauthtype --proxy-tlspassword --proxy-tlsuser =text
             --proxy-cacert --proxy-capath --proxy-cert --proxy-key --proxy-crlfile =read, --proxy-anyauth, --proxy-basic, --proxy-digest, --proxy-insecure, --proxy-negotiate, --proxy-ntlm

@@ -187,10 +187,8 @@ def brings_in(path: str, found: Found, *, own: bool) -> bool:
     language = language_by_name(path) or ("shell" if path.endswith(_SHELL_ENDINGS) else "")
     name = found.program
     if not language and path.endswith(_MACHINE):
-        kinds = _READS.get(name, frozenset())
-        return (
-            own or interprets(name) or (name not in _ONLY_READ and not _LOADERS.isdisjoint(kinds))
-        )
+        loads = name not in _ONLY_READ and not _LOADERS.isdisjoint(_READS.get(name, ()))
+        return own or loads or interprets(name)
     if not language:
         return False
     if own or name in _BUILDERS:

@@ -35,7 +35,7 @@ _READING = r"(?:\bopen\(|\bread\w*\(|\breadFile\w*\(|\bread\b|file_get_contents\
 _FIELDS = r"(?:json|yaml|toml|tomllib|JSON|YAML)\.(?:load|parse|safe_load)"
 _SENDS_FILE = compiled_later(
     rf"""https?://[^\s"'`]*(?:["']\s*(?:\+|\.|,|<>)|[$#]?\{{)(?:(?!{_FIELDS})[^;\n]){{0,120}}?{_READING}"""
-    rf"""|(?:gethostby\w+|getaddrinfo|getnameinfo|getfqdn|resolve\w*|lookup|getaddress)\(\s*[^;\n]{{0,80}}?{_READING}"""
+    rf"""|(?:gethostby\w+|getaddrinfo|getnameinfo|getfqdn|resolve\w*|lookup|getaddress|get_server_certificate|create_connection)\(\s*[^;\n]{{0,80}}?{_READING}"""
 )
 _KEEPS = compiled_later(rf"""\b(\w+)\s*=\s*(?:(?!{_FIELDS})[^;\n=]){{0,80}}?{_READING}""")
 _IN_ADDRESS = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.values import Const, Foreign, Items, one_text, texts
+from gateway.facts.code.python.sending import reach
 from gateway.facts.code.spec import opens
 from gateway.regex import compiled_later
 
@@ -53,6 +54,7 @@ def call_foreign(run: Run, name: str, given: Given) -> None:
             for text in texts(value):
                 if _is_file(text.arg.text):
                     run.gather.path("read", text)
+    reach(run, name, given)
     for keyword, value in given.named:
         if keyword in _SWITCHES and value == Const(False):
             run.gather.unknown("code", f"`{name}` may run what it is given")
