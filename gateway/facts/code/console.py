@@ -83,6 +83,8 @@ def _gnuplot(text: str, gather: Gather) -> None:
         r"(?:^|[;\n(=,\s])(?:!|sys(?:tem)?\b|she(?:ll)?\b|ev(?:aluate)?\b)", text
     ):
         gather.unknown("code", "gnuplot runs a command")
+    if re.search(r"(?:^|[;\n{])\s*eval?\b", text):
+        gather.unknown("code", "gnuplot runs a text that it puts together")
     for found in re.finditer(r"['\"]\s*([<|])([^'\"\n]*)['\"]", text):
         gather.shell(known(found[2]), "gnuplot |")
     for found in re.finditer(r"se\w*\s+o\w*\s+['\"]([^'\"\n|]*)['\"]", text):

@@ -19,6 +19,13 @@ _COMMAND = compiled_later(
     r"(?<![\w./$-])(?:/(?:usr/)?s?bin/)?(rm|rmdir|unlink|shred|mkfs(?:\.\w+)?|dd|find|truncate|chmod|chown|mv|kill|pkill|killall|curl|wget|nc|git|sudo|scp|rsync|bash|sh)"
     r"(?:[\"']\s*[,\s]\s*(?=[\"'])|\s+(?=\S))"
 )
+# Its words stand behind it, under a name of their own: `command: rm`, `args: [-rf, x]`.
+_APART = compiled_later(
+    r"""(?:command|cmd|program|exec(?:utable)?|bin(?:ary)?|entrypoint)["']?\s*[:=]\s*["']?(?:/(?:usr/)?s?bin/)?(rm|rmdir|unlink|shred|dd|find|truncate|chmod|chown|mv|kill|pkill|killall|curl|wget|nc|git|sudo|scp|rsync|bash|sh)["']?[ \t]*,?[ \t]*\n?"""
+    r"""(?:[^\n]*\n){0,2}?[^\n]*?["']?(?:args|arguments|options|flags|params)["']?\s*[:=]\s*(?:\[([^\]]*)\]|((?:\n\s*-[ \t][^\n]*)+))"""
+)
+_WORD = compiled_later(r""""((?:\\.|[^"\\])*)"|'([^']*)'|([^\s,'"\[\]]+)""")
+_ITEM = compiled_later(r"\n\s*-[ \t]+")
 _LISTED = compiled_later(r"[\"']((?:\\.|[^\"'\\])*)[\"']")
 _QUOTES = frozenset("\"'`")
 # What is only known when the tool has put it there.
@@ -30,8 +37,13 @@ _MOST = 40
 def read_settings(text: str) -> CodeEffects:
     """The commands that stand in the lines."""
     gather = Gather("settings")
+    for apart in list(_APART.finditer(text))[:_MOST]:
+        listed = apart[2] if apart[2] is not None else _ITEM.sub(" ", apart[3])
+        words = [one[1] or one[2] or one[3] or "" for one in _WORD.finditer(listed)]
+        if not _FILLED_IN.search(listed):
+            gather.shell(known(" ".join([apart[1], *map(_quoted, words)])), "settings")
     count = 0
-    for line in text.split("\n"):
+    for line in _APART.sub("\n", text).split("\n"):
         plain = line.strip()
         if plain.startswith(_COMMENTS) and not plain.startswith("#!"):
             continue
@@ -47,6 +59,10 @@ def read_settings(text: str) -> CodeEffects:
             break
         gather.shell(known(command), "settings")
     return gather.effects()
+
+
+def _quoted(word: str) -> str:
+    return f"'{word}'" if " " in word else word
 
 
 def _command(line: str, start: int, end: int) -> str:

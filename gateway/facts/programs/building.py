@@ -15,6 +15,7 @@ from gateway.facts.programs.compiling import (
     explain_java,
     explain_mix,
     explain_sbt,
+    explain_stack,
 )
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
 from gateway.facts.programs.make_goals import explain_make
@@ -302,6 +303,7 @@ ODD = {
     "dotnet": explain_dotnet,
     **dict.fromkeys(("swift", "rebar3", "nim"), explain_prompt),
     "java": explain_java,
+    "stack": explain_stack,
     "jar": explain_jar,
     **dict.fromkeys(COMPILERS, explain_compiler),
     "mix": explain_mix,

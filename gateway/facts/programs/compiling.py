@@ -97,6 +97,22 @@ def explain_mix(call: Call, program: Program) -> Effects:
     return replace(base, inner=(*base.inner, *inner))
 
 
+# They start the compiler, or what reads a script, with the words behind them.
+_OF_STACK = frozenset(["ghc", "runghc", "runhaskell"])
+
+
+def explain_stack(call: Call, program: Program) -> Effects:
+    """`stack ghc -- -e CODE` is `ghc -e CODE`."""
+    base = effects(call, take_apart(call, program))
+    words = list(call.args)
+    while words and words[0].exact and words[0].text[:1] == "-":
+        words.pop(0)
+    if not words or words[0].text not in _OF_STACK:
+        return base
+    rest = tuple(word for word in words[1:] if word.text != "--")
+    return replace(base, inner=(*base.inner, Inner((words[0], *rest), None, "stack", "wrapper")))
+
+
 _LINES_OF_SCALA = ("eval ", "set ", "apply ", "consoleProject")
 
 

@@ -38,7 +38,8 @@ PROGRAMS = {
         },
     },
     "Rscript littler": OTHER,
-    "julia": {**OTHER, "options": f"-L --load -J --sysimage =execute, --project --startup-file =[text], --output-o --output-ji --output-bc =write, {OPTIONS}"},
+    # (Its short options may stand together.)
+    "julia": {**OTHER, "options": f"-ie -qe -iqe -qie -iE -qE -iqE -qiE =code:other, -L --load -J --sysimage =execute, --project --startup-file =[text], --output-o --output-ji --output-bc =write, {OPTIONS}", "when": {**OTHER["when"], "-ie": {"operands": "text...", "tty": "no", "stdin": "data"}}},
     "octave octave-cli": OTHER,
     "gp gap maxima sage magma scilab scilab-cli singular": {**OTHER, "options": f"-c --batch-string =code:other, -r -e --eval =code:other, {_ANY}", "when": {**OTHER["when"], "-c -r": {"operands": "text...", "tty": "no"}}},
 }  # fmt: skip

@@ -44,7 +44,8 @@ PROGRAMS = {
         "stdin": "filter",
         "stdout": "stdin",
         "env": "AWKPATH=execute AWKLIBPATH=execute",
-        "when": {"-f -e -E": {"operands": "read..."}},
+        # (The debugger asks what to do, and its `eval` takes any text.)
+        "when": {"-f -e -E": {"operands": "read..."}, "-D": {"tty": "yes", "stdin": "code:other"}},
     },
 }
 

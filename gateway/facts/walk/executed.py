@@ -205,7 +205,7 @@ def _built_from(run: Run, use: PathUse, found: Found, done: set[str]) -> list[Fe
 def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
     """The files of the text that this program finds by their names, in whichever folder they lie."""
     from gateway.facts.walk.fetched import brought_along
-    from gateway.facts.walk.picked_by_look import picked_by_look
+    from gateway.facts.walk.picked_by_look import ALSO, picked_by_look
     from gateway.facts.walk.picked_up import picked_up
 
     run.toil(len(run.disk.files))
@@ -214,9 +214,10 @@ def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list
     both = picked_up(run.disk.files, found), picked_by_look(run, call, found)
     for path, language in chain(*both):
         written = run.disk.files[path]
-        if path in done or written.edited or written.text == COMPILED:
+        if (path in done and language != ALSO) or written.edited or written.text == COMPILED:
             continue
         done.add(path)
+        language = "settings" if language == ALSO else language
         if is_exact(written.text) and not _being_read(run, language, written.text, picked=True):
             fed.append(Fed(language, written.text, "file", found.program))
             fed[-1].given = ()

@@ -59,6 +59,17 @@ _PACKED = (
 )
 _TESTS = ("_spec.sh", "_test.sh", ".bats")
 _ELSEWHERE = (".github/", ".gitlab/", ".circleci/", "/k8s/", "/charts/", "/templates/", "/docs/")
+# Their tasks are commands in strings, which a function of the file gives them.
+_DECLARED = frozenset(["doit", "waf", "scons", "paver", "snakemake", "buildout"])
+# Read as settings, whatever else it is read as.
+ALSO = "settings as well"
+# They run here what else runs on another machine.
+_RUN_HERE = {
+    "act": ".github/",
+    "circleci": ".circleci/",
+    "gitlab-runner": ".gitlab/",
+    "gitlab-ci-local": ".gitlab/",
+}
 _MOST = 32
 
 
@@ -88,11 +99,15 @@ def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[s
         if language not in _LANGUAGES:
             if (
                 name not in _NO_SETTINGS
-                and (language not in (kinds or ()))
-                and _is_data(path, file, run.disk.files[path].text)
+                and language not in (kinds or ())
+                and _is_data(path, file, run.disk.files[path].text, _RUN_HERE.get(name, ""))
             ):
                 yield path, "settings"
+            elif _of_subcommand(file, call.texts):
+                yield path, ALSO
             continue
+        if language == "python" and name in _DECLARED:
+            yield path, ALSO
         if (
             (guessed and _looks_like_settings(path, name))
             or (words and _is_told(path, words))
@@ -101,7 +116,12 @@ def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[s
             yield path, language
 
 
-def _is_data(path: str, file: str, text: str) -> bool:
+def _of_subcommand(file: str, words: list[str]) -> bool:
+    """`cargo release` reads `release.toml`: settings that are named for what the tool is told to do."""
+    return _stem(file).lstrip(".") in words[1:]
+
+
+def _is_data(path: str, file: str, text: str, here: str = "") -> bool:
     """Settings of whichever format: an ending that says so, or no ending at all."""
     if file.endswith(_TESTS):
         return True
@@ -109,7 +129,7 @@ def _is_data(path: str, file: str, text: str) -> bool:
         return False
     if file.endswith(_NO_DATA) or file.startswith(_NO_DATA[-10:]):
         return False
-    return not any(place in f"{path}/" for place in _ELSEWHERE)
+    return not any(place in f"{path}/" for place in _ELSEWHERE if place != here)
 
 
 def settings_of(path: str, program: str) -> bool:

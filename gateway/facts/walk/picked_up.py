@@ -37,7 +37,7 @@ _NAMED = {
     "pdb": ".pdbrc",
     "lua": ".busted .luacheckrc",
     "perl": ".latexmkrc latexmkrc .perldb Makefile.PL Build.PL",
-    "signs": "pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma .Rprofile .octaverc .ghci .ocamlinit .erlang Fastfile Appfile Podfile Capfile Dangerfile config.ru .pryrc",
+    "signs": "pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma configure.ac configure.in aclocal.m4 acinclude.m4 .Rprofile .octaverc .ghci .ocamlinit .erlang Fastfile Appfile Podfile Capfile Dangerfile config.ru .pryrc",
     "node": ".sequelizerc Jakefile",
     "requirements": "requirements.txt constraints.txt Pipfile",
 }  # fmt: skip
@@ -94,7 +94,7 @@ _TOOLS = {
     "lint-staged": "staged stagedjs node npm",
     "simple-git-hooks husky": "staged stagedjs npm",
     "graphql-codegen prisma drizzle-kit typeorm knex": "node signs",
-    "v papermill": "signs",
+    "v papermill autoconf autoreconf automake aclocal autoheader autom4te m4": "signs",
     "foreman honcho overmind hivemind": "procfile",
     "pdflatex xelatex lualatex latex latexmk": "perl signs",
     "rake rspec bundle bundler gem rails rubocop minitest puma thor": "ruby",

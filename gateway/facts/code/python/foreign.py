@@ -7,8 +7,9 @@ text names outright and that lie elsewhere (`/x`, `~/x`, `../x`, git's own folde
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
-from gateway.facts.code.python.values import Const, Foreign, Items, one_text, texts
+from gateway.facts.code.python.evaluating import evaluates
 from gateway.facts.code.python.sending import reach
+from gateway.facts.code.python.values import Const, Foreign, Items, one_text, texts
 from gateway.facts.code.spec import opens
 from gateway.regex import compiled_later
 
@@ -55,6 +56,7 @@ def call_foreign(run: Run, name: str, given: Given) -> None:
                 if _is_file(text.arg.text):
                     run.gather.path("read", text)
     reach(run, name, given)
+    evaluates(run, name, given)
     for keyword, value in given.named:
         if keyword in _SWITCHES and value == Const(False):
             run.gather.unknown("code", f"`{name}` may run what it is given")

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.model import Text
 from gateway.facts.code.python.values import texts
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import unknown
@@ -45,5 +44,5 @@ def reach(run: Run, name: str, given: Given) -> None:
             run.gather.host(text)
         return
     for text in given_texts:
-        if isinstance(text, Text) and text.arg.text.lower().startswith(_ADDRESS):
+        if text.arg.text.lower().startswith(_ADDRESS):
             run.gather.url(text, sends=called in _POSTS)
