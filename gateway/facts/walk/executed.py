@@ -212,12 +212,12 @@ def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list
     brought_along(run, call, found, done)
     fed: list[Fed] = []
     both = picked_up(run.disk.files, found), picked_by_look(run, call, found)
-    for path, language in chain(*both):
+    for path, kind in chain(*both):
         written = run.disk.files[path]
-        if (path in done and language != ALSO) or written.edited or written.text == COMPILED:
+        if (path in done and kind != ALSO) or written.edited or written.text == COMPILED:
             continue
         done.add(path)
-        language = "settings" if language == ALSO else language
+        language = "settings" if kind == ALSO else kind
         if is_exact(written.text) and not _being_read(run, language, written.text, picked=True):
             fed.append(Fed(language, written.text, "file", found.program))
             fed[-1].given = ()
