@@ -17,7 +17,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory):
     home = tmp_path_factory.mktemp("home")
     for name in ("proj/.git/hooks", "proj/.claude", "proj/src"):
         (home / name).mkdir(parents=True)
-    for name in ("gateway.yaml", ".claude/settings.json", "tsconfig.json", "src/a.py"):
+    for name in ("gateway.yaml", ".claude/settings.json", "tsconfig.json", "src/a.py", ".env"):
         (Path(home) / "proj" / name).write_text("x")
     policy = load(("coding-agent",), cache="")
     context = Context(
@@ -46,6 +46,8 @@ def ask(tmp_path_factory: pytest.TempPathFactory):
         ("self.agent-settings", "echo x > .cl*/settings.json"),
         ("self.agent-folder", "for f in .claude/*; do echo x > $f; done"),
         ("git.hooks", 'cp x "$(git config core.hooksPath)/pre-commit"'),
+        ("secrets.shown", "docker compose config"),
+        ("secrets.shown", "docker-compose -f a.yml config"),
         ("git.hooks", 'H=$(git config --get core.hooksPath); echo x > "$H/pre-push"'),
     ],
 )
@@ -66,6 +68,9 @@ def test_is_held(ask, rule: str, command: str) -> None:
         "find . -path ./.claude -prune -o -name '*.py' -exec sed -i s/a/b/ {} +",
         'ls "$(git config core.hooksPath)"',
         "rm -f *.json",
+        "docker compose config --services",
+        "docker compose config -q",
+        "docker compose up -d",
     ],
 )
 def test_its_neighbours_are_allowed(ask, command: str) -> None:

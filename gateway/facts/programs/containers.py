@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.effects import Inner, RawPath
+from gateway.facts.effects import IF_THERE, Inner, RawPath
 from gateway.facts.model import Arg, HostUse
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.model import Known
@@ -151,11 +151,33 @@ def explain_engine(call: Call, program: Program) -> Effects:
         return _built(parsed, base)
     if words[-1] == "exec":
         return _inside(base, call.name, parsed.operands[1:], parsed)
+    if words[-1] in {"config", "convert"} and _shows(parsed, words):
+        # With the values in the place of their names.
+        return replace(base, paths=(*base.paths, RawPath("read", Arg(".env"), via=IF_THERE)))
     if words[-1] == "cp" and len(parsed.operands) == 2:
         return _copied(base, parsed.operands)
     if words[-1] in {"pull", "push", "login", "search"} and "compose" not in words:
         return _registry(parsed, base, words[-1])
     return base
+
+
+# With these it prints names alone, or nothing.
+_NAMES_ALONE = (
+    "-q",
+    "--quiet",
+    "--services",
+    "--images",
+    "--volumes",
+    "--profiles",
+    "--networks",
+    "--hash",
+)
+
+
+def _shows(parsed: Parsed, words: tuple[str, ...]) -> bool:
+    """`docker compose config` prints the settings as they are understood."""
+    given = {name for flag in parsed.flags for name in flag.names}
+    return words[0] in {"compose", words[-1]} and given.isdisjoint(_NAMES_ALONE)
 
 
 def _registry(parsed: Parsed, base: Effects, verb: str) -> Effects:

@@ -17,6 +17,7 @@ from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed, reader_of, 
 from gateway.facts.walk.paths import expanded
 from gateway.facts.walk.redirects import key_of
 from gateway.facts.walk.repacked import REPACKED, SAYING, repacked
+from gateway.facts.walk.substituting import puts_in_its_words
 from gateway.facts.words.holes import is_exact
 from gateway.model import Known
 
@@ -24,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gateway.facts.model import Command, PathUse
+    from gateway.facts.model import PathUse
     from gateway.facts.state.disk import Written
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
@@ -74,7 +75,6 @@ _READ_WHOLE = frozenset(
 _ASKED_FOR = frozenset({"make", "npm", "shell"})
 _ENDINGS = (".rb", ".lua", ".js", ".cjs", ".mjs")
 _SHELL = frozenset(["", "shell"])
-_EDITORS = frozenset(["sed", "ed", "ex", "vim"])
 _MOST = 32
 ELSEWHERE = "the file is not there, unless it is one that was written to a place that is not known"
 
@@ -142,8 +142,7 @@ def _is_said(run: Run, writers: Iterable[int]) -> bool:
     """Whoever changed it put in what stands in its words, and computed nothing: `_put_in` has seen it."""
     changed = [run.commands[one] for one in writers]
     words = (arg.exact for one in changed for arg in one.argv)
-    codes = (code.exact and code.language in _EDITORS for one in changed for code in one.code)
-    return all(words) and all(codes)
+    return all(words) and all(map(puts_in_its_words, changed))
 
 
 def _put_in(run: Run, found: Found, path: str, writers: Iterable[int], language: str) -> list[Fed]:

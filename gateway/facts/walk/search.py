@@ -111,7 +111,8 @@ def _in(run: Run, call: Invocation, found: Found, folder: str) -> list[PathUse]:
         use = uses(run, "execute", Arg(candidate, span=call.span), via="PATH", span=call.span)
         found.paths += use
         return use
-    if f"{path}/".startswith((*_SHARED, f"{run.context.tmp}/")):
+    shared = f"{path}/".startswith((*_SHARED, f"{run.context.tmp}/"))
+    if shared and not f"{path}/".startswith(_own(run)):
         _doubt(
             run,
             call,
@@ -119,6 +120,12 @@ def _in(run: Run, call: Invocation, found: Found, folder: str) -> list[PathUse]:
             f"`{folder}` comes first in PATH, and what will stand there is not known",
         )
     return []
+
+
+def _own(run: Run) -> tuple[str, ...]:
+    """The workspace and the home folder may lie there; they are nobody else's all the same."""
+    folders = (run.context.workspace, run.context.home)
+    return tuple(f"{one}/" for one in folders if one.count("/") > 2)
 
 
 def _doubt(run: Run, call: Invocation, found: Found, why: str) -> None:
