@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gateway.facts.model import PathUse
+    from gateway.facts.model import Command, PathUse
     from gateway.facts.state.disk import Written
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
