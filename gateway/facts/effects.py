@@ -24,6 +24,8 @@ class RawPath(Value):
     below: bool = False
     # `arg` names a file (or, as `-`, its stdin) in which the paths stand, one a line.
     listed: bool = False
+    # With a pattern as `arg`: see `PathUse.searched`.
+    searched: bool = False
 
 
 # A path that is meant only where something of that name lies (`git checkout src`): else it is no path.

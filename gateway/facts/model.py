@@ -82,6 +82,9 @@ class PathUse(Value):
     why: str = ""
     # A pattern over names that the text itself makes (`git clone x d; cat d/.e*`): no disk tells which.
     unlisted: bool = False
+    # The pattern is held, by the program, against names that it has itself (of a history, an archive):
+    # hidden ones too, and behind `**/` at any depth. No disk tells what it selects.
+    searched: bool = False
 
 
 class HostUse(Value):

@@ -47,8 +47,13 @@ def beyond(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
 
 
 def _globbed(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
-    """A pattern of the shell. A name that is written out says what it says; whether a `**/.env` is
+    """A pattern of the shell, or one that a program holds against names of its own. A name that is written out says what it says; whether a `**/.env` is
     among what the pattern stands for, the disk tells for all at once, where it can be seen."""
+    if view.use.searched:
+        from gateway.policy.aimed import aimed
+
+        parts, lead = _begins(path, view)
+        return aimed(_anchored(patterns, lead, view), parts)
     selected = view.matches()
     if selected is not None:
         text = _among(patterns, selected, view)

@@ -104,8 +104,10 @@ def explain_patch(call: Call, program: Program) -> Effects:
     strip = parsed.value("-p")
     source = parsed.value("-i") or Arg("-")
     via = f"patch -p{strip.text if strip is not None and strip.exact else ''}"
-    named = RawPath("write", source, False, via, base.base, listed=True)
-    return replace(base, paths=(*base.paths, named))
+    named = (
+        RawPath(role, source, False, via, base.base, listed=True) for role in ("write", "read")
+    )
+    return replace(base, paths=(*base.paths, *named))
 
 
 ODD = {"patch": explain_patch}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import IF_THERE, Inner, RawPath
 from gateway.facts.model import Arg, Unknown
+from gateway.facts.programs.git_contents import shown
 from gateway.facts.programs.git_patches import explain_patches
 from gateway.facts.programs.git_running import (
     Running,
@@ -87,8 +88,9 @@ PROGRAMS = {
         """,
         "subcommands": {
             "ls-files": {"options": ("-X =read, -x =text, --exclude-from =read, --exclude-per-directory =text, --exclude =text, --format =text, --with-tree =text, --abbrev =[text], -o --others, -c --cached, -m --modified, -d --deleted, -s --stage, -t, -v, -f, -i, -u, -k, -z", _ANY), "operands": "text...", "when": {"no -s -t -v -f -u -k --format --eol --debug": {"stdout": "paths"}}},
-            "status merge-tree fmt-merge-msg check-mailmap check-ref-format ls-tree rev-parse rev-list describe cat-file show-ref for-each-ref merge-base name-rev count-objects check-ignore check-attr var whatchanged cherry range-diff shortlog blame annotate verify-commit verify-tag diff-tree diff-index diff-files version help show-branch fsck get-tar-commit-id stripspace column patch-id verify-pack": {"options": ("--output =write, --contents =read, -S =read, --ignore-revs-file =read, -X =read, --exclude-from =read, --format =text, -n =text, -L =text, -x =text, -s", _ANY), "operands": "text..."},
+            "status merge-tree fmt-merge-msg check-mailmap check-ref-format ls-tree rev-parse rev-list describe cat-file show-ref for-each-ref merge-base name-rev count-objects check-ignore check-attr var cherry range-diff shortlog blame annotate verify-commit verify-tag version help show-branch fsck get-tar-commit-id stripspace column patch-id verify-pack": {"options": ("--output =write, --contents =read, -S =read, --ignore-revs-file =read, -X =read, --exclude-from =read, --format =text, -n =text, -L =text, -x =text, -s", _ANY), "operands": "text..."},
             "log show diff": {"options": (_LOG, _DIFF), "operands": "text...", "when": {"--name-only": {"stdout": "paths"}, "--no-index": {"operands": "read..."}}},
+            "whatchanged diff-tree diff-index diff-files": {"options": (_LOG, _DIFF, _ANY), "operands": "text..."},
             "diff-no-index": {"options": _DIFF, "operands": "read..."},
             "grep": {"options": "-O --open-files-in-pager =[shell], -e =text, -f =read, -A =text, -B =text, -C =text, -m --max-count =text, -[aiIwvhHEGPFnclLzopqWr0], --threads =text, --max-depth =text, --parent-basename =text, --no-index, --* =[text]", "operands": "text...", "when": {"--no-index": {"operands": "text read+recursive..."}, "--no-index and -e": {"operands": "read+recursive..."}}},
             "add stage": {"options": ("--chmod =text, -A --all, -u --update, -N, -n --dry-run dry, -e --edit", _PATHS), "operands": "read...", "also": "write+below .git"},
@@ -174,7 +176,7 @@ def explain_git(call: Call, program: Program) -> Effects:
     name = base.subcommand[0] if base.subcommand else ""
     special = _SPECIAL.get(name)
     done = special(call, parsed, found.effects()) if special is not None else found.effects()
-    done = placed(call, parsed, base, done)
+    done = placed(call, parsed, base, shown(call, parsed, done) if name else done)
     done = replace(done, inner=tuple(one for one in done.inner if not waits(one)))
     done = replace(done, needs_tty=max(done.needs_tty, wants_person(name, call, parsed, keys)))
     return _unknown_alias(call, parsed, program, keys, done)
@@ -372,26 +374,10 @@ def _checkout(call: Call, parsed: Parsed, base: Effects) -> Effects:
     return replace(base, paths=(*base.paths, *found))
 
 
-def _show(call: Call, parsed: Parsed, base: Effects) -> Effects:
-    """`HEAD:.env` shows a file as it was."""
-    found: list[RawPath] = []
-    for word in parsed.operands:
-        revision, colon, path = word.text.partition(":")
-        if (
-            word.exact
-            and colon
-            and path
-            and not path.startswith("/")
-            and revision[:1] not in {":", "@"}
-        ):
-            found.append(RawPath("read", replace(word, text=path), via="operand of a revision"))
-    return _diff(call, parsed, replace(base, paths=(*base.paths, *found)))
-
-
 _SPECIAL = {
     "am": explain_patches, "apply": explain_patches,
     "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _reach, "diff": _diff, "ls-files": _files,
-    "show": _show, "checkout": _checkout, "cat-file": _show, "grep": _diff,
+    "show": _diff, "checkout": _checkout, "grep": _diff,
     "clone": _clone, "merge": _merged, "rebase": _merged, "reset": _merged, "switch": _merged, "cherry-pick": _merged, "remote": _remote,
 }  # fmt: skip
 ODD = {"git": explain_git}

@@ -22,5 +22,9 @@ def explain_patches(_call: Call, parsed: Parsed, base: Effects) -> Effects:
     strip = parsed.value("-p")
     via = f"patch -p{strip.text if strip is not None and strip.exact else '1'}"
     sources = parsed.operands or (Arg("-"),)
-    named = (RawPath("write", one, False, via, base.base, listed=True) for one in sources)
+    named = (
+        RawPath(role, one, False, via, base.base, listed=True)
+        for one in sources
+        for role in ("write", "read")
+    )
     return replace(base, paths=(*base.paths, *named))

@@ -338,10 +338,10 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
         if raw.role == "execute" and not arg.exact and arg.text[:6] == "/proc/":
             why = arg.why or "which process is meant is not known"
             found.unknowns.append(Unknown("code", f"{why}; what it has open is run", arg.span))
-        if raw.listed:
-            from gateway.facts.walk.listed import use_listed
+        if raw.listed or raw.searched:
+            from gateway.facts.walk.indirect import use_indirect
 
-            use_listed(run, call, raw, found)
+            use_indirect(run, call, raw, found)
             continue
         base = None if raw.base is None else joined(run, run.cwd(), raw.base)
         if arg.within[-1:] == "*" and found.program in _RENAMES:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gateway.facts.model import Arg, Unknown
-from gateway.facts.walk.patched import PATCH, patched
 from gateway.facts.walk.paths import joined, uses
 from gateway.facts.walk.redirects import channel, key_of, named_descriptor
 from gateway.facts.words.holes import is_exact, prefix
@@ -19,26 +18,20 @@ _MOST = 256
 
 def use_listed(run: Run, call: Invocation, raw: RawPath, found: Found) -> None:
     """Every path of the list, as far as the list is known."""
-    text = _content(run, call, raw)
-    patch = raw.via.startswith(PATCH)
-    if patch:
-        listed = patched(text or "", raw.via.removeprefix(PATCH), call.span)
-    else:
-        listed = _paths(run, call, text)
-    for arg in listed:
+    text = content(run, call, raw)
+    for arg in _paths(run, call, text):
         base = None if raw.base is None else joined(run, run.cwd(), raw.base)
         found.paths += uses(
             run, raw.role, arg, recursive=raw.recursive, via=raw.via, base=base, span=raw.arg.span
         )
-    if patch:
-        return
     if text is None or not (is_exact(text) or run.holes.within(text.rstrip("\n\0"))):
         where = "its input" if raw.arg.text == "-" else f"`{raw.arg.text or 'a file'}`"
         why = f"`{found.program}` {raw.role}s paths that are listed in {where}"
         found.unknowns.append(Unknown("paths", why, raw.arg.span))
 
 
-def _content(run: Run, call: Invocation, raw: RawPath) -> str | None:
+def content(run: Run, call: Invocation, raw: RawPath) -> str | None:
+    """What stands in the list, if that is known."""
     if not raw.arg.exact:
         return None
     if raw.arg.text == "-":
