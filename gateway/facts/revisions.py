@@ -9,12 +9,12 @@ _VERBS = ("contents ", "info ")
 _STAGES = frozenset("0123")
 
 
-def path_in(text: str) -> str:
-    """The path behind the revision; empty when there is none."""
+def path_in(text: str) -> str | None:
+    """The path behind the revision, if it is one that has a path."""
     if text[:1] == ":":
         path = text[1:]
         if path[:1] in {"/", "!", "^", "("}:  # a message that is looked for, or a pathspec
-            return ""
+            return None
         staged = path[:1] in _STAGES and path[1:2] == ":"
         return path[2:] if staged else path
     depth = 0
@@ -22,8 +22,8 @@ def path_in(text: str) -> str:
         depth += (sign == "{") - (sign == "}")
         if sign == ":" and depth <= 0:
             path = text[at + 1 :]
-            return "" if path.startswith("/") else path
-    return ""
+            return None if path.startswith("/") else path
+    return None
 
 
 def objects(text: str) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gateway.facts.walk.arguments import _split
+from gateway.facts.walk.xargs_input import words as cut
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from gateway.facts.walk.arguments import _split
     ],
 )
 def test_words(text: str, words: list[str] | None) -> None:
-    assert _split(text) == words
+    assert cut(text) == words
 
 
 @given(
@@ -31,7 +31,7 @@ def test_words(text: str, words: list[str] | None) -> None:
 )
 @settings(max_examples=60, deadline=None)
 def test_as_xargs_does(text: str) -> None:
-    words = _split(text)
+    words = cut(text)
     if words:
         run = subprocess.run(
             ["xargs", "printf", "<%s>"], check=False, input=text, capture_output=True, text=True

@@ -89,7 +89,7 @@ PROGRAMS = {
         "subcommands": {
             "ls-files": {"options": ("-X =read, -x =text, --exclude-from =read, --exclude-per-directory =text, --exclude =text, --format =text, --with-tree =text, --abbrev =[text], -o --others, -c --cached, -m --modified, -d --deleted, -s --stage, -t, -v, -f, -i, -u, -k, -z", _ANY), "operands": "text...", "when": {"no -s -t -v -f -u -k --format --eol --debug": {"stdout": "paths"}}},
             "status merge-tree fmt-merge-msg check-mailmap check-ref-format ls-tree rev-parse rev-list describe cat-file show-ref for-each-ref merge-base name-rev count-objects check-ignore check-attr var cherry range-diff shortlog blame annotate verify-commit verify-tag version help show-branch fsck get-tar-commit-id stripspace column patch-id verify-pack": {"options": ("--output =write, --contents =read, -S =read, --ignore-revs-file =read, -X =read, --exclude-from =read, --format =text, -n =text, -L =text, -x =text, -s", _ANY), "operands": "text..."},
-            "log show diff": {"options": (_LOG, _DIFF), "operands": "text...", "when": {"--name-only": {"stdout": "paths"}, "--no-index": {"operands": "read..."}}},
+            "log show diff": {"options": (_LOG, _DIFF), "operands": "text...", "when": {"--name-only": {"stdout": "paths"}, "--no-index": {"operands": "text..."}}},
             "whatchanged diff-tree diff-index diff-files": {"options": (_LOG, _DIFF, _ANY), "operands": "text..."},
             "diff-no-index": {"options": _DIFF, "operands": "read..."},
             "grep": {"options": "-O --open-files-in-pager =[shell], -e =text, -f =read, -A =text, -B =text, -C =text, -m --max-count =text, -[aiIwvhHEGPFnclLzopqWr0], --threads =text, --max-depth =text, --parent-basename =text, --no-index, --* =[text]", "operands": "text...", "when": {"--no-index": {"operands": "text read+recursive..."}, "--no-index and -e": {"operands": "read+recursive..."}}},
@@ -340,7 +340,7 @@ def _diff(call: Call, parsed: Parsed, base: Effects) -> Effects:
     """Files outside the repository are compared like `diff` would."""
     outside = parsed.has("--no-index")
     found = [
-        RawPath("read", word)
+        RawPath("read", word, recursive=outside)
         for word in parsed.operands
         if word.exact and (outside or word.text.startswith(("/", "../", "~")))
     ]

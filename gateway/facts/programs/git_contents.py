@@ -38,7 +38,9 @@ def shown(call: Call, parsed: Parsed, base: Effects) -> Effects:
     shows = _SHOWS.get(" ".join(base.subcommand)) or _SHOWS.get(base.subcommand[0])
     if shows is None:
         return base
-    return replace(base, paths=tuple(dict.fromkeys((*base.paths, *shows(call, parsed)))))
+    known = {one.arg for one in base.paths if one.role == "read"}
+    more = [one for one in shows(call, parsed) if one.arg not in known or one.searched]
+    return replace(base, paths=tuple(dict.fromkeys((*base.paths, *more))))
 
 
 def _split(call: Call, parsed: Parsed) -> tuple[tuple[Arg, ...], tuple[Arg, ...]]:
@@ -74,9 +76,11 @@ _REVISION = compiled_later(r"^(?:HEAD|main|master|@|[0-9a-f]{7,40})$|[~^]|@\{|\.
 def of_revisions(words: tuple[Arg, ...]) -> Iterator[RawPath]:
     """`HEAD:.env`, `:0:.env`: the file as it was."""
     for word in words:
+        # (Behind `HEAD:` may stand a name out of a list.)
         path = path_in(word.text)
-        if path:
-            yield RawPath("read", replace(word, text=path), via="operand of a revision")
+        if path or (path is not None and word.names):
+            found = replace(word, text=path, pattern="", within="")
+            yield RawPath("read", found, via="operand of a revision")
 
 
 def _diff(call: Call, parsed: Parsed) -> Iterator[RawPath]:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from gateway.facts.model import Arg
+from gateway.facts.programs.printf import echoed, formatted
 from gateway.facts.state.blurring import plain
 from gateway.facts.walk.paths import place, tidy
-from gateway.facts.walk.redirects import channel
+from gateway.facts.walk.redirects import channel, named_descriptor
+from gateway.facts.walk.xargs_input import REPLACING, Cutting
 from gateway.facts.words.holes import REFS, escape, is_exact, prefix
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Inner
-    from gateway.facts.model import Flag
     from gateway.facts.state.run import Run
     from gateway.facts.walk.channels import Channel
     from gateway.facts.walk.record import Found, Invocation
 
 _MOST = 64
-# Options of xargs that change neither how its input is cut nor where it goes.
-_REPLACING = frozenset(["-I", "-i", "-J", "--replace"])
-_SAME = frozenset(["-0", "--null", "-a", "-t", "-r", "-P", "-p", "-x", "-o"])
 
 
 def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> list[Inner]:
@@ -34,23 +33,19 @@ def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> li
         return [_with_paths(run, call, found, inner, fed.rstrip("\n\0"))]
     if found.program != "xargs" or found.effects is None:
         return [inner]
+    cut = Cutting(found.effects.flags)
     if not inner.more:
-        return _for_each_line(call, found.effects.flags, inner, fed) or [inner]
-    nul = any({"-0", "--null"} & set(flag.names) for flag in found.effects.flags)
-    # Without the option a NUL is no end of a word, and what stands behind it is lost.
-    split = fed.removesuffix("\0").split("\0") if nul and fed else _split(fed)
-    if "\0" in fed and not nul:
-        split = None
-    most = _size(found.effects.flags)
-    words = [Arg(word, span=call.span) for word in split or ()]
-    if most is None or split is None:
+        return _for_each_line(call, cut, inner, fed) or [inner]
+    # Without `-0` a NUL is no end of a word, and what stands behind it is lost.
+    runs = cut.runs(fed)
+    if runs is None:
         return [inner]
-    if len(words) > _MOST:
-        if not all(plain(word.text) for word in words):
+    if sum(map(len, runs)) > _MOST:
+        if not all(plain(word) for words in runs for word in words):
             run.too_much("more words for `xargs` than are followed", call.span)
         return [inner]
-    chunks = [words[at : at + most] for at in range(0, len(words), most)] or [[]]
-    return [replace(inner, argv=(*inner.argv, *chunk), more=False) for chunk in chunks]
+    given = ([Arg(word, span=call.span) for word in words] for words in runs)
+    return [replace(inner, argv=(*inner.argv, *words), more=False) for words in given]
 
 
 def _fed(run: Run, call: Invocation, found: Found) -> str | None:
@@ -60,56 +55,39 @@ def _fed(run: Run, call: Invocation, found: Found) -> str | None:
     if file is None or found.program != "xargs":
         feed = channel(run, call.opened, 0)
         return None if feed is None else _ended_by_nul(run, feed) or feed.text
-    if not file.exact or not run.disk.touched:
+    if not file.exact:
+        return None
+    number = 0 if file.text == "-" else named_descriptor(file.text)
+    if number is not None:
+        opened = channel(run, call.opened, number)
+        return None if opened is None else _ended_by_nul(run, opened) or opened.text
+    if not run.disk.touched:
         return None
     path, exact, _, _ = place(run, file)
     written = run.disk.read(tidy(path)) if exact else None
     return None if written is None else written.text
 
 
-# Formats of printf that end each of the words behind with a NUL, which no text here holds.
-_NUL = frozenset(["%s\\0", "%s\\000", "%s\\x00"])
-
-
 def _ended_by_nul(run: Run, feed: Channel) -> str:
-    """`printf '%s\\0' a b | xargs -0`"""
+    """`printf '%s\\0' a b | xargs -0`: no text here holds a NUL."""
     source = run.commands[feed.sources[0]] if len(feed.sources) == 1 else None
-    if source is None or source.program != "printf" or len(source.argv) < 3:
+    if source is None or source.program not in _PRINTS or not source.argv[1:]:
         return ""
     if feed.by == "substitution" or len(feed.text) != 1:
         return ""  # a value that was read from it, and what stands beside that
-    form, words = source.argv[1], source.argv[2:]
-    if form.text not in _NUL or not all(one.exact and not one.glob for one in source.argv):
+    args = tuple(
+        replace(one, text=_NUL.sub(r"\\x1f", one.text)) if "\\" in one.text else one
+        for one in source.argv[1:]
+    )
+    if args == source.argv[1:] or any(_STANDS_IN in one.text for one in args):
         return ""
-    return "".join(f"{one.text}\0" for one in words)
+    found = _PRINTS[source.program](args)
+    return found.text.replace(_STANDS_IN, "\0") if found is not None else ""
 
 
-def _split(text: str) -> list[str] | None:
-    """The words as xargs takes them apart; None where it would give up."""
-    words: list[str] = []
-    word, quote, at = None, "", 0
-    while at < len(text):
-        char = text[at]
-        at += 1
-        if quote:
-            if char == "\n":
-                return None
-            quote, word = ("", word) if char == quote else (quote, (word or "") + char)
-        elif char in "'\"":
-            quote, word = char, word or ""
-        elif char == "\\":
-            if at == len(text):
-                return None
-            word = (word or "") + text[at]
-            at += 1
-        elif char in " \t\n":
-            words += [] if word is None else [word]
-            word = None
-        else:
-            word = (word or "") + char
-    if quote:
-        return None
-    return [*words, word] if word else words
+_NUL = compiled_later(r"(?<!\\)\\(?:0{1,3}(?![0-7])|x00?(?![0-9a-fA-F]))")
+_STANDS_IN = "\x1f"
+_PRINTS = {"printf": formatted, "echo": echoed}
 
 
 def _with_paths(run: Run, call: Invocation, found: Found, inner: Inner, text: str) -> Inner:
@@ -132,7 +110,7 @@ def _with_paths(run: Run, call: Invocation, found: Found, inner: Inner, text: st
     marks = {
         flag.value.text if flag.value is not None else "{}"
         for flag in found.effects.flags
-        if not _REPLACING.isdisjoint(flag.names)
+        if not REPLACING.isdisjoint(flag.names)
     }
     own = call.args[len(call.args) - len(inner.argv) :]
     argv = [
@@ -140,7 +118,7 @@ def _with_paths(run: Run, call: Invocation, found: Found, inner: Inner, text: st
         if written.text in marks and not arg.exact
         else arg
         if arg.exact or arg.many
-        else _name_in(arg, written.text, marks)
+        else _name_in(arg, written.text, marks, path)
         for written, arg in zip(own, inner.argv, strict=False)
     ]
     return replace(inner, argv=tuple(argv)) if len(argv) == len(inner.argv) else inner
@@ -162,46 +140,45 @@ def _for_parallel(run: Run, call: Invocation, inner: Inner, fed: str) -> list[In
     return [replace(inner, argv=(*before, one)) for one in each]
 
 
-def _for_each_line(
-    call: Invocation, flags: tuple[Flag, ...], inner: Inner, fed: str
-) -> list[Inner]:
+def _for_each_line(call: Invocation, cut: Cutting, inner: Inner, fed: str) -> list[Inner]:
     """`printf '%s\\n' a b | xargs -I{} sh -c 'echo {}'`: one for each line; none where that isn't followed."""
     own = call.args[len(call.args) - len(inner.argv) :]
-    mark = ""
-    for flag in flags:
-        if not _REPLACING.isdisjoint(flag.names) and "-J" not in flag.names:
-            mark = flag.value.text if flag.value is not None else "{}"
-        elif _SAME.isdisjoint(flag.names) or {"-0", "--null"} & set(flag.names):
-            return []
-    lines = [line.lstrip(" \t") for line in fed.split("\n") if line.strip(" \t")]
-    if not mark or not own or mark in own[0].text or not all(arg.exact for arg in own):
+    if not own or not all(arg.exact for arg in own):
         return []
-    if not 0 < len(lines) <= _MOST or any(sign in fed for sign in "'\"\\\0"):
+    mark = next((flag.value.text for flag in cut.flags if "-J" in flag.names and flag.value), "")
+    if mark:
+        return _all_in_place(call, cut, inner, fed, mark)
+    lines = cut.items(fed)
+    if lines is None or not 0 < len(lines) <= _MOST or cut.mark in own[0].text:
         return []
     return [
         replace(
             inner,
-            argv=(own[0], *(replace(arg, text=arg.text.replace(mark, line)) for arg in own[1:])),
+            argv=(
+                own[0],
+                *(replace(arg, text=arg.text.replace(cut.mark, line)) for arg in own[1:]),
+            ),
         )
         for line in lines
     ]
 
 
-def _name_in(arg: Arg, written: str, marks: set[str]) -> Arg:
-    """`ls D | xargs -I{} cat D/{}`: some name in that folder."""
+def _all_in_place(call: Invocation, cut: Cutting, inner: Inner, fed: str, mark: str) -> list[Inner]:
+    """`xargs -J % cp % d`: all of them, in the place of the mark."""
+    own = call.args[len(call.args) - len(inner.argv) :]
+    runs = cut.runs(fed)
+    at = next((at for at, arg in enumerate(own) if arg.text == mark), 0)
+    if runs is None or not at or sum(map(len, runs)) > _MOST:
+        return []
+    given = ([Arg(word, span=call.span) for word in words] for words in runs)
+    return [replace(inner, argv=(*own[:at], *words, *own[at + 1 :])) for words in given]
+
+
+def _name_in(arg: Arg, written: str, marks: set[str], path: Arg) -> Arg:
+    """`ls D | xargs -I{} cat D/{}`: some name in that folder, or one of those that were picked."""
     mark = next((one for one in marks if one and one in written), "")
     if not mark:
         return arg
-    behind = written.partition(mark)[2].replace(mark, "")
-    return replace(arg, pattern=f"{escape(arg.text)}*{escape(behind)}")
-
-
-def _size(flags: tuple[Flag, ...]) -> int | None:
-    """How many words each run of the command gets; None when that is not followed."""
-    most = _MOST
-    for flag in flags:
-        if "-n" in flag.names and flag.value is not None and flag.value.text.isdigit():
-            most = max(int(flag.value.text[:6]), 1)
-        elif _SAME.isdisjoint(flag.names):
-            return None
-    return most
+    behind = escape(written.partition(mark)[2].replace(mark, ""))
+    names = tuple(f"{escape(path.text)}{name}{behind}" for name in path.names)
+    return replace(arg, pattern=f"{escape(arg.text)}*{behind}", names=names)

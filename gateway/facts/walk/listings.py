@@ -59,7 +59,7 @@ def of_feed(run: Run, feed: Channel | None) -> Names:
     if found or run.holes.within(text)[-1:] != "*" or not feed.sources:
         return found
     source = run.commands[feed.sources[0]].program
-    return ALL if source in {"find", "gfind"} else ALL[:1] if source in {"ls", "dir"} else ()
+    return ALL if source in {"find", "gfind", "git"} else ALL[:1] if source in {"ls", "dir"} else ()
 
 
 def _of(run: Run, arg: Arg, text: str) -> Names:

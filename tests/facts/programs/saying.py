@@ -6,7 +6,8 @@ In the call: words as a shell splits them; `$X` is one word that is not known, `
 none, `a$X` begins with `a`; `glob:*.c` is an unquoted pattern; `A=1 cmd` sets the environment; a final `<`
 says that something is fed to it.
 In what is said: `*` whole tree, `/` names below that cannot be listed, `~` not known to its end,
-`^X` somewhere below X, `@D` relative to D; `run:` words for exec, `sh:` text for a shell.
+`^X` somewhere below X, `@D` relative to D, `searched` a
+pattern that the program holds against names of its own; `run:` words for exec, `sh:` text for a shell.
 """
 
 from __future__ import annotations
@@ -95,7 +96,8 @@ def parts(effects: Effects) -> list[str]:
 
 def path(one: RawPath) -> str:
     base = f" @{one.base.text}" if one.base is not None else ""
-    return f"{'listed ' * one.listed}{one.role}{'*' * one.recursive}{'/' * one.below} {shown(one.arg)}{base}"
+    how = "listed " * one.listed + "searched " * one.searched
+    return f"{how}{one.role}{'*' * one.recursive}{'/' * one.below} {shown(one.arg)}{base}"
 
 
 def inner(one: Inner) -> str:
