@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from gateway.facts.effects import RawPath
 from gateway.facts.model import Arg, Unknown
+from gateway.facts.programs import archive_members
+from gateway.facts.programs.archive_members import members
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.values import replace
 
@@ -188,17 +190,25 @@ PROGRAMS = {
 def explain_zip(call: Call, program: Program) -> Effects:
     """`-x` and `-i` take names up to the next option; letters may be glued in ways that hide `-TT`."""
     kept: list[Arg] = []
+    chosen: list[Arg] = []
     listing = first = False
+    names = ""
     for arg in call.args:
         option = arg.text[:1] == "-" and len(arg.text) > 1
         if listing and arg.exact and arg.text != "@" and (first or not option):
             first = False
+            chosen += [arg] if names == "-i" else []
             continue
         # The first is taken, whatever it looks like.
         first = listing = option and arg.exact and arg.text in {"-x", "-i"}
+        names = arg.text
         if not listing and arg.text != "@":
             kept += _test_command(arg)
-    found = effects(call, take_apart(replace(call, args=tuple(kept)), program))
+    parsed = take_apart(replace(call, args=tuple(kept)), program)
+    found = effects(call, parsed)
+    chosen += [value for value in (parsed.value("--include"),) if value is not None]
+    # With `-R` the operands are patterns of names, at any depth.
+    chosen += parsed.operands[1:] if parsed.has("-R", "--recurse-patterns") else ()
     unknowns = list(found.unknowns)
     unknowns += [
         Unknown("code", f"`{arg.text}` may hold `-TT`, which runs a command", arg.span)
@@ -215,6 +225,7 @@ def explain_zip(call: Call, program: Program) -> Effects:
         paths.append(
             RawPath("write", replace(archive, text=f"{archive.text}.zip"), False, "operand")
         )
+    paths += members(chosen, shows=True)
     return replace(found, paths=tuple(paths), unknowns=tuple(unknowns))
 
 
@@ -230,4 +241,4 @@ def _test_command(arg: Arg) -> list[Arg]:
     return [replace(arg, text=arg.text[:at]), replace(arg, text=f"-{arg.text[at:]}")]
 
 
-ODD = {"zip": explain_zip}
+ODD = {"zip": explain_zip, **archive_members.ODD}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.effects import RawPath
+from gateway.facts.programs.searched import any_case, anywhere
 from gateway.facts.words.patterns import has_pattern
 from gateway.values import replace
 
@@ -38,12 +39,12 @@ def read(words: tuple[Arg, ...], *, icase: bool = False) -> Iterator[RawPath]:
             yield RawPath("read", word, via=VIA)
         plain = text if "literal" in magic else _unescaped(text)
         if "icase" in magic or icase:
-            plain = "".join(map(_any_case, plain))
+            plain = any_case(plain)
         if "literal" in magic or not ("top" in magic or has_pattern(plain)):
             named = replace(word, text=text if "literal" in magic else plain, glob=False)
             yield RawPath("read", named, via=VIA)
             continue
-        found = replace(word, text=_anywhere(plain, top="top" in magic), glob=True)
+        found = replace(word, text=anywhere(plain, top="top" in magic), glob=True)
         yield RawPath("read", found, via=VIA, searched=True)
 
 
@@ -72,14 +73,3 @@ def _unescaped(text: str) -> str:
             out.append(sign)
         escaped = sign == "\\" and not escaped
     return "".join(out)
-
-
-def _any_case(sign: str) -> str:
-    return f"[{sign.lower()}{sign.upper()}]" if sign.isascii() and sign.isalpha() else sign
-
-
-def _anywhere(text: str, *, top: bool) -> str:
-    """A star of git goes over slashes: from the first pattern on, any folders may lie between."""
-    parts = [part for part in text.split("/") if part != "**"]
-    at = next((at for at, part in enumerate(parts) if has_pattern(part)), len(parts) - 1)
-    return "/".join([*([] if top else parts[:at]), "**", *(parts if top else parts[at:])])

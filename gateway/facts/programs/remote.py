@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner
 from gateway.facts.model import HostUse, Unknown
+from gateway.facts.programs import rsync
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.roles import joined
 from gateway.model import Known
@@ -302,5 +303,5 @@ def explain_ip(call: Call, program: Program) -> Effects:
 
 ODD = {
     "ip": explain_ip, "ssh-keygen": explain_keygen, "ssh": explain_ssh, "slogin": explain_ssh, "autossh": explain_ssh, "scp": explain_copy,
-    "sftp": explain_copy, "socat": explain_socat,
+    "sftp": explain_copy, "socat": explain_socat, **rsync.ODD,
 }  # fmt: skip

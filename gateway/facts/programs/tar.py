@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, HostUse, Unknown
+from gateway.facts.programs.archive_members import members
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.model import Role
 from gateway.facts.programs.language.roles import Acts
@@ -15,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
     from gateway.facts.programs.language.model import Program
-    from gateway.facts.programs.language.parsed import Parsed
+    from gateway.facts.programs.language.parsed import Item, Parsed
 
 PROGRAMS = {
     "tar gtar": {
@@ -110,6 +111,7 @@ def explain_tar(call: Call, program: Program) -> Effects:
     to_files = extracts and not parsed.has("-O", "--to-command")
     _archives(acts, parsed, writes=writes)
     _members(acts, parsed, sources=parsed.has("-c", "-r", "-u", "-d"), extracts=to_files)
+    _named(acts, call, parsed, extracts=extracts, shows=not to_files)
     _checkpoints(acts, parsed)
     if to_files and parsed.has("-P"):
         why = "with `--absolute-names` an archive may write anywhere"
@@ -188,6 +190,35 @@ def _members(acts: Acts, parsed: Parsed, *, sources: bool, extracts: bool) -> No
             RawPath("write", into, False, via, base if top is not None else None, True)
         )
         acts.paths += renamed(_expressions(parsed), into, "option --transform")
+
+
+def _named(acts: Acts, call: Call, parsed: Parsed, *, extracts: bool, shows: bool) -> None:
+    """Members that are named. GNU takes them for patterns only where it is told so."""
+    if not extracts:
+        return
+    strips = parsed.value("--strip-components")
+    stripped = int(strips.text) if strips is not None and strips.text.isdecimal() else 0
+    words = [
+        replace(word, text="/".join(word.text.split("/")[stripped:])) if not shows else word
+        for word in (*parsed.operands, *_included(parsed))
+    ]
+    folders = [item.values[0] for item in parsed.items if _changes(item) and item.values]
+    into = (parsed.value("--one-top-level") or folders[-1]) if folders else None
+    wild = call.name == "bsdtar" or parsed.has("--wildcards")
+    acts.paths += members(words, shows=shows, into=into, patterns=wild)
+
+
+def _included(parsed: Parsed) -> list[Arg]:
+    """`--include` of BSD."""
+    return [
+        item.values[0]
+        for item in parsed.items
+        if item.option is not None and "--include" in item.option.names and item.values
+    ]
+
+
+def _changes(item: Item) -> bool:
+    return item.option is not None and "-C" in item.option.names
 
 
 def _expressions(parsed: Parsed) -> list[Arg]:

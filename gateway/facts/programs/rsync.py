@@ -1,0 +1,66 @@
+"""`rsync`: what its filters ask for by name, and the names that come from another machine."""
+
+from __future__ import annotations
+
+from gateway.facts.effects import RawPath
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.searched import searched
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.model import Arg
+    from gateway.facts.programs.language.model import Program
+    from gateway.facts.programs.language.parsed import Parsed
+
+_RULES = ("+ ", "+,", "include ", "include,")
+
+
+def explain_rsync(call: Call, program: Program) -> Effects:
+    """`--include=.env --exclude='*'`, `-f '+ .env'`; `host:gateway.yaml .`."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    if parsed.helps or parsed.has("-n"):
+        return found
+    more = (*_included(parsed), *_brought(parsed))
+    return replace(found, paths=tuple(dict.fromkeys((*found.paths, *more)))) if more else found
+
+
+def _included(parsed: Parsed) -> Iterator[RawPath]:
+    for item in parsed.items:
+        names = set(item.option.names) if item.option is not None else set()
+        if not names & {"--include", "--filter"} or not item.values:
+            continue
+        value = item.values[0]
+        text = value.text
+        if "--filter" in names:
+            rule = next((one for one in _RULES if text.startswith(one)), "")
+            text = text[len(rule) :].strip() if rule else ""
+        text = text.strip("/")
+        if value.exact and text.strip("./*?"):
+            yield searched("read", replace(value, text=text), "option --include")
+
+
+def _brought(parsed: Parsed) -> Iterator[RawPath]:
+    """Each source of another machine has its name here too; behind a slash its contents come."""
+    *sources, target = parsed.operands or (None,)
+    if target is None or not _is_local(target):
+        return
+    for source in sources:
+        if source is None or _is_local(source):
+            continue
+        name = source.text.rpartition(":")[2].rpartition("/")[2]
+        if source.exact and name.strip("./*?"):
+            into = replace(target, text=f"{target.text.rstrip('/') or '/'}/{name}")
+            yield RawPath("write", into, via="operand", below=True)
+
+
+def _is_local(arg: Arg) -> bool:
+    """A colon comes only behind a slash, if at all."""
+    return ":" not in arg.text.partition("/")[0]
+
+
+ODD = {"rsync": explain_rsync}
