@@ -9,6 +9,7 @@ from __future__ import annotations
 from gateway.facts.code.awk_tokens import KEYWORDS, Refused, tokenize
 from gateway.facts.code.gather import Gather
 from gateway.facts.code.model import Likely, Text
+from gateway.facts.code.said import filled
 from gateway.facts.code.spec import interprets
 from gateway.facts.code.text import concat, known, unknown
 from gateway.values import replace
@@ -85,6 +86,7 @@ class _Program:
                 self.command(self.value(at + 2, self.close(at + 1)))
         elif text in {"print", "printf"}:
             self.redirection(at)
+            self.says(at + 1)
         elif text == "getline":
             self.source(at)
         elif text == "ARGV" and self.word(at - 1) != "in":
@@ -107,6 +109,23 @@ class _Program:
         if name != "namespace":
             what = f"`@{name}` brings in code" if name in {"include", "load"} else "a call by name"
             self.gather.unknown("code", what)
+
+    def says(self, at: int) -> None:
+        """`print ".e" "nv", x`: each of the words, as far as it is known."""
+        stop, depth = self.end(at), 0
+        if self.word(at) == "(" and self.close(at) == stop - 1:
+            at, stop = at + 1, stop - 1
+        start, values = at, list[Text]()
+        for there in range(at, stop + 1):
+            sign = self.word(there)
+            depth += (sign in {"(", "["}) - (sign in {")", "]"})
+            if there == stop or (depth == 0 and sign in {",", ">", ">>", "|"}):
+                values += [self.value(start, there)] if start < there else []
+                start = there + 1
+        for text in (
+            filled(values) if "printf" in {self.word(at - 1), self.word(at - 2)} else values
+        ):
+            self.gather.say(text)
 
     def redirection(self, at: int) -> None:
         """`print … > "file"`: at depth 0 of a print statement, `>` always redirects."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.code.model import CodeEffects, Likely, Text
+from gateway.facts.code.said import MOST_SAID, said
 from gateway.facts.code.text import escaped, host_of, split_port, word
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, HostUse, Unknown
@@ -30,7 +31,7 @@ class Gather:
         self.stdin_language = ""
         self._network = self._tty = Known.NO
         self._found: dict[str, dict[object, None]] = {
-            kind: {} for kind in ("paths", "hosts", "inner", "does", "unknowns", "loads")
+            kind: {} for kind in ("paths", "hosts", "inner", "does", "unknowns", "loads", "says")
         }
 
     def _add(self, kind: str, value: object) -> None:
@@ -142,6 +143,14 @@ class Gather:
         """A module that nobody here has read."""
         self._add("loads", name)
 
+    def say(self, text: Text) -> None:
+        """Something that it prints. Behind some dozens it is no longer a few names."""
+        for pattern in said(text) if len(self._found["says"]) < MOST_SAID else ():
+            self._add("says", pattern)
+        probably = _likely(text)
+        if probably is not None:
+            self.say(probably)
+
     def effects(self) -> CodeEffects:
         """Everything found."""
         found = self._found
@@ -155,6 +164,7 @@ class Gather:
             stdin_language=self.stdin_language,
             unknowns=tuple(found["unknowns"]),  # type: ignore[arg-type]
             loads=tuple(found["loads"]),  # type: ignore[arg-type]
+            says=tuple(found["says"]),  # type: ignore[arg-type]
         )
 
 

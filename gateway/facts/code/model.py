@@ -24,6 +24,8 @@ class CodeEffects(Value):
     unknowns: tuple[Unknown, ...] = ()
     # Modules and files it loads that nobody here has read: an unknown, but not in a script of the workspace.
     loads: tuple[str, ...] = ()
+    # Patterns of words that it prints, among others: names, where its output stands among words.
+    says: tuple[str, ...] = ()
 
 
 class Text(Value):

@@ -81,8 +81,19 @@ def read_all(run: Run, call: Invocation, found: Found) -> list[Inner]:
     codes = found.effects.code if found.effects is not None else ()
     for code in codes:
         text = code.text if code.exact else _with_holes(run, call, code)
+        if code.language == "node" and code.via in _PRINTS:
+            text = _shown(text)
         inner += read(run, call, found, code.language, text)
     return inner
+
+
+# Options of node with which the value of the last expression is printed.
+_PRINTS = frozenset(["option -p", "option --print", "option -pe"])
+
+
+def _shown(text: str) -> str:
+    last = text.rstrip("; \n").rpartition(";")[2]
+    return f"{text}\n;console.log({last})" if len(last) < _SHORT and last.strip() else text
 
 
 def _with_holes(run: Run, call: Invocation, code: Code) -> str:
@@ -210,6 +221,7 @@ def read(
         words += _said(run, call, found)
         use_paths(run, call, tuple(named(seen, text, _home(run, call), words)), found)
     found.hosts += seen.hosts
+    found.says += seen.says
     found.network = max(found.network, seen.network)
     found.needs_tty = max(found.needs_tty, seen.needs_tty)
     found.unknowns += [

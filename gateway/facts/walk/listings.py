@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     Names: TypeAlias = tuple[str, ...]
 
 _MOST = 32
+_SHORT = 512
 # One word in a format of printf: what stands before and behind it.
 _FORM = compiled_later(r"([^%\\]*)%[sqb]([^%\\]*)(?:\\[nt0 ]0*)*")
 _FIELD = compiled_later(r"\{\s*print\s*\$(?:\d|NF)\s*;?\s*\}")
@@ -52,8 +53,12 @@ def listed(run: Run, call: Invocation) -> Names:
 
 def of_feed(run: Run, feed: Channel | None) -> Names:
     """The patterns of the names that are fed; for the lines of `find`, those of everything."""
-    if feed is None or is_exact(feed.text):
+    if feed is None:
         return ()
+    if is_exact(
+        feed.text
+    ):  # what comes out of a filter that is not followed may be any of the words
+        return tuple(map(escape, feed.text.split())) if len(feed.text) < _SHORT else ()
     text = feed.text.rstrip("\n\0")
     found = run.holes.selected(text)
     if found or run.holes.within(text)[-1:] != "*" or not feed.sources:
@@ -234,5 +239,6 @@ _HANDS_ON: dict[str, Callable[[list[str]], bool]] = {
     "cut": lambda words: not "".join(words).strip("0123456789-, '\""),
     "sed": lambda words: len(words) == 1 and _NAMES_ALONE.fullmatch(words[0]) is not None,
     "paste": lambda words: not words,
+    "envsubst": lambda words: not words,
     "column": lambda words: not words,
 }

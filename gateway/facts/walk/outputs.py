@@ -66,13 +66,9 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
         return run.hole(ANY, "whether `echo` prints its options depends on the shell", (index,))
     if effects is not None and effects.output is not None and effects.output.exact:
         return effects.output.text
-    from gateway.facts.walk.pure import PURE
-
-    pure = PURE.get(name)
-    if pure is not None and all(map(is_exact, call.texts)):
-        known = pure(run, call.texts[1:], _read(run, call, found))
-        if known is not None:
-            return run.bounded(known)
+    exact = computed(run, call, found)
+    if exact is not None:
+        return exact
     from gateway.facts.walk.listings import listed
 
     names = listed(run, call)
@@ -85,6 +81,17 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
 
     known = shape(run, call, index) or spelled(run, call, index)
     return known or _echoed(run, call, index, names)
+
+
+def computed(run: Run, call: Invocation, found: Found) -> str | None:
+    """What follows from its words and its input alone; None where that is not followed."""
+    from gateway.facts.walk.pure import PURE
+
+    pure = PURE.get(found.program)
+    if pure is None or not all(map(is_exact, call.texts)):
+        return None
+    known = pure(run, call.texts[1:], _read(run, call, found))
+    return run.bounded(known) if known is not None else None
 
 
 def _paths(
@@ -141,6 +148,10 @@ def _read(run: Run, call: Invocation, found: Found) -> str | None:
     reads = [use for use in found.paths if use.role == "read"]
     opened = [one for role, _, one in found.descriptors if role == "read"]
     if reads or opened:
+        words = [text for text in call.texts[1:] if text[:1] != "-" or text == "-"]
+        if found.program == "cat" and not reads and all(opened) and len(words) == len(opened):
+            texts = [one.text for one in opened if one is not None]
+            return "".join(texts) if all(map(is_exact, texts)) else None
         if len(reads) + len(opened) != 1:
             return None
         if opened:

@@ -6,6 +6,7 @@ Bytes that are no text are not followed either: what a shell makes of them is no
 from __future__ import annotations
 
 from gateway.facts import limits
+from gateway.facts.walk.pure_lines import LINES
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -39,6 +40,16 @@ def _pwd(run: Run, words: list[str], _read: str | None) -> str | None:
 
 
 def _seq(_run: Run, words: list[str], _read: str | None) -> str | None:
+    """`seq 3`, `seq -f 'a%g' 1 3`"""
+    form: tuple[str, int, str] | None = None
+    if words[:1] and words[0][:2] in {"-f", "--"}:
+        from gateway.facts.walk.pure_lines import numbered
+
+        given = words[0].removeprefix("--format=") if words[0][:2] == "--" else words[0][2:]
+        given, words = (given, words[1:]) if given else ("".join(words[1:2]), words[2:])
+        form = numbered(given)
+        if form is None:
+            return None
     if not 1 <= len(words) <= 3 or not all(map(_NUMBER.fullmatch, words)):
         return None
     numbers = [int(word) for word in words]
@@ -46,7 +57,11 @@ def _seq(_run: Run, words: list[str], _read: str | None) -> str | None:
     step = numbers[1] if len(numbers) == 3 else 1
     if step == 0 or abs(last - first) // abs(step) > _MOST_NUMBERS:
         return None
-    return "".join(f"{number}\n" for number in range(first, last + (1 if step > 0 else -1), step))
+    begin, width, end = form or ("", 0, "")
+    if form is not None and max(abs(first), abs(last)) > 99_999:  # `%g` writes 1e+06
+        return None
+    every = range(first, last + (1 if step > 0 else -1), step)
+    return "".join(f"{begin}{number:0{width}}{end}\n" for number in every)
 
 
 def _date(_run: Run, words: list[str], _read: str | None) -> str | None:
@@ -133,6 +148,13 @@ def _base64(_run: Run, words: list[str], read: str | None) -> str | None:
         return None
 
 
+def _openssl(run: Run, words: list[str], read: str | None) -> str | None:
+    """`openssl base64 -d`, `openssl enc -base64 -d`"""
+    rest = set(words) - {"enc", "base64", "-base64", "-a", "-A"}
+    plain = rest == {"-d"} and read is not None and len(read) < 65 and read[-1:] == "\n"
+    return _base64(run, ["-d"], read) if plain else None
+
+
 def _base32(_run: Run, words: list[str], read: str | None) -> str | None:
     if read is None or not set(words) & {"-d", "--decode"}:
         return None
@@ -184,7 +206,16 @@ def _tr(_run: Run, words: list[str], read: str | None) -> str | None:
 
 
 def _head(_run: Run, words: list[str], read: str | None) -> str | None:
-    """`head -n 2`, `head -2`: of its stdin."""
+    """`head -n 2`, `head -2`, `head -c 4`: of its stdin."""
+    count = words[1] if len(words) == 2 and words[0] == "-c" else "".join(words)[2:]
+    if (
+        read is not None
+        and len(words) < 3
+        and words[:1]
+        and words[0][:2] == "-c"
+        and count.isdigit()
+    ):
+        return read[: int(count[:6])] if read.isascii() else None
     found = _LINES.fullmatch(" ".join(words)) if words else None
     if read is None or (words and found is None):
         return None
@@ -194,6 +225,8 @@ def _head(_run: Run, words: list[str], read: str | None) -> str | None:
 
 
 PURE: dict[str, Pure] = {
+    **LINES,
+    "openssl": _openssl,
     "cat": _cat,
     "tee": _tee,
     "pwd": _pwd,

@@ -60,6 +60,7 @@ class Found:
         "paths",
         "program",
         "reads",
+        "says",
         "sets_env",
         "unknowns",
         "written",
@@ -75,6 +76,8 @@ class Found:
         # What stands behind its stdin, if it reads from that.
         self.reads: Channel | None = None
         self.paths: list[PathUse] = []
+        # Patterns of words that its code prints.
+        self.says: tuple[str, ...] = ()
         self.hosts: list[HostUse] = []
         # (role, number, what stands behind it): paths like `/dev/fd/63` among the operands.
         self.descriptors: list[tuple[str, int, Channel | None]] = []

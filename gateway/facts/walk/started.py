@@ -86,21 +86,27 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
     # Whatever it is called, a file outside the folders of the system prints what it likes.
     anything = any(not use.path.startswith(_SYSTEM) for use in own)
     if effects is None or not effects.output or anything:
-        text = "" if anything or inner else _printed(run, call, index)
-        text = text or run.hole(ANY, f"the output of `{found.program}` is not known", sources)
+        text = None if anything or inner else _printed(run, call, found, index)
+        if text is None:
+            why = f"the output of `{found.program}` is not known"
+            text = run.holes.make(ANY, why, sources, names=found.says)
         return Outcome(None, text, sources)
     return Outcome(None, effects.output.text, sources)
 
 
-def _printed(run: Run, call: Invocation, index: int) -> str:
+def _printed(run: Run, call: Invocation, found: Found, index: int) -> str | None:
     """What a text that starts nothing prints, as far as that is known."""
     from gateway.facts.walk.alphabets import spelled
     from gateway.facts.walk.listings import listed
+    from gateway.facts.walk.outputs import computed
 
-    text = spelled(run, call, index)
-    names = () if text else listed(run, call)
-    why = f"the output of `{call.args[0].text}` is not known"
-    return run.holes.make(ANY, why, (index,), names=names) if names else text
+    text = computed(run, call, found)
+    text = spelled(run, call, index) or None if text is None else text
+    names = listed(run, call) if text is None else ()
+    if not names:
+        return text
+    why = f"the output of `{found.program}` is not known"
+    return run.holes.make(ANY, why, (index,), names=(*names, *found.says))
 
 
 def _hand_on(run: Run, index: int, begun: int) -> None:

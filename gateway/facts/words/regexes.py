@@ -71,3 +71,47 @@ def hidden(glob: str) -> list[str]:
         return []
     rest = glob.lstrip("*")
     return [f".{glob}", rest] if rest[:1] == "." else [f".{glob}"]
+
+
+_SAME = frozenset("wWsSbB.*[]^$/\\-")
+
+
+def python_regex(regex: str, *, extended: bool) -> str | None:
+    """A plain regular expression of sed as one of Python; None for what is not followed, or takes too long."""
+    out, often, at = "", 0, 0
+    while at < len(regex):
+        sign = regex[at]
+        at += 1
+        if sign == "\\":
+            sign = regex[at : at + 1]
+            at += 1
+            if sign == "|":
+                return None  # the longest of them is taken, not the first
+            if sign in "()+?" and sign:
+                out += sign if not extended else f"\\{sign}"
+                often += sign in "+?" and not extended
+            elif sign and sign in _SAME:
+                out += f"\\{sign}"
+            else:
+                return None
+        elif sign == "[":
+            close = regex.find("]", at + 1 + (regex[at : at + 1] == "^"))
+            body = regex[at:close]
+            if close < 0 or "[" in body or "\\" in body:
+                return None
+            out += f"[{body}]"
+            at = close + 1
+        elif (
+            (sign == "^" and at > 1)
+            or (sign == "$" and at < len(regex))
+            or (sign == "|" and extended)
+        ):
+            return None  # what is meant there depends
+        elif sign in "{}" or (sign in "()|+?" and not extended):
+            out += f"\\{sign}"
+        else:
+            often += sign in "*+?"
+            out += sign
+    # With one star the first match is the longest. Groups are not repeated.
+    repeated = any(f"){one}" in out for one in "*+?")
+    return None if often > 1 or repeated or out[:1] in {"*", "+", "?"} else out

@@ -39,7 +39,7 @@ from gateway.facts.code.python.values import (
     options,
 )
 from gateway.facts.code.spec import names
-from gateway.facts.code.text import known, unknown
+from gateway.facts.code.text import concat, known, unknown
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -155,6 +155,8 @@ def _call_ref(run: Run, name: str, given: Given, node: ast.expr | None) -> Thing
     if name not in EFFECTS or not EFFECTS[name].startswith("process"):
         for value in given.everything():
             hand_on(run, value)
+    if name == "builtins.print":
+        _printed(run, given)
     if name in EFFECTS:
         act(run, EFFECTS[name], name, given, node=node)
         gives = GIVES.get(name)
@@ -177,6 +179,15 @@ def _call_ref(run: Run, name: str, given: Given, node: ast.expr | None) -> Thing
         return Foreign(name)
     run.gather.unknown("effects", f"what `{name}` does is not described")
     return Anything(f"`{name}` gives it")
+
+
+def _printed(run: Run, given: Given) -> None:
+    """`print(".e", "nv", sep="")`"""
+    between = given.pick(len(given.positional), "sep")
+    sep = known(" ") if between is None else one_text(between)
+    values = [one_text(value) for value in given.positional]
+    parts = [part for value in values for part in (sep, value)][1:]
+    run.gather.say(concat(parts))
 
 
 def _computed(run: Run, name: str, given: Given) -> Thing | None:
@@ -304,6 +315,8 @@ def _kind_method(run: Run, owner: Kind, name: str, given: Given, node: ast.expr 
         act(run, line, full, given, owner, node)
     if full in UNPACKS and given.pick(UNPACKS[full], "path") is None:
         run.gather.path("write", known("."), below=True)
+    if full == "file.write" and owner.text is None and given.positional:
+        run.gather.say(one_text(given.positional[0]))
     if owner.name == "stdin":
         return STDIN
     if owner.name in {"session", "opener"} and line is not None:

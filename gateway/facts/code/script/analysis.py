@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.gather import Gather, TooMuch
 from gateway.facts.code.model import Likely
+from gateway.facts.code.said import filled
 from gateway.facts.code.script.act import apply
 from gateway.facts.code.script.tokens import END, Refused, Template, Token
 from gateway.facts.code.text import concat, known, unknown
@@ -50,6 +51,8 @@ class Language(Value):
     prepare: Callable[[Analysis], None] | None = None
     # A piece of a sum that only this language has: its value, and the place behind it.
     piece: Callable[[Analysis, int], tuple[Text, int] | None] | None = None
+    # What prints its arguments.
+    prints: frozenset[str] = frozenset()
     # Looks at each token beside names; for what only this language has.
     look: Callable[[Analysis, int], None] | None = None
 
@@ -192,10 +195,23 @@ class Analysis:
             if full in self.language.effects:
                 apply(self, self.language.effects[full], full, behind)
                 return True
+            if full in self.language.prints:
+                self.says(behind)
             if full in self.language.pure:
                 return True
             full = full.rpartition(".")[0]
         return False
+
+    def says(self, at: int) -> None:
+        """What is printed by the call whose name ends before `at`."""
+        try:
+            called = self.is_op(at, "(")
+            spans = self.spans_in(at) if called else self._split(at, self.statement_end(at))
+            values = [self.value(start, stop) for start, stop in spans]
+            for text in filled(values) if self.token(at - 1).text == "printf" else values:
+                self.gather.say(text)
+        except Refused:
+            return  # whatever is wrong there, somebody else says it
 
     def methods(self, parts: list[str]) -> None:
         """A method that acts, of an object that isn't followed."""

@@ -348,5 +348,6 @@ JAVASCRIPT = Language(
     },
     prepare=_prepare,
     look=look,
+    prints=names("console.log console.info console.error process.stdout.write Deno.stdout.write"),
     piece=_piece,
 )

@@ -37,6 +37,8 @@ def process(analysis: Analysis, at: int) -> None:
     if parts[1:2] == ["env"]:
         _environment(analysis, at, parts, behind)
         return
+    if parts[1:] == ["stdout", "write"]:
+        analysis.says(behind)
     if len(parts) > 1 and parts[1] in _PROCESS:
         return
     if parts[1:] == ["kill"]:

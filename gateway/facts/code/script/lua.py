@@ -141,6 +141,7 @@ LUA = Language(
     acting=names("dump popen execute"),
     links=frozenset({".", ":"}),
     joins="..",
+    prints=names("print io.write"),
     prepare=_prepare,
     piece=_piece,
 )

@@ -368,6 +368,7 @@ PERL = Language(
     links=frozenset(),
     joins=".",
     bare=True,
+    prints=names("print say printf"),
     special={
         "open": _open,
         "use": _use,

@@ -6,6 +6,7 @@ from gateway.facts.code.model import Text
 from gateway.facts.code.script.analysis import Analysis, Language
 from gateway.facts.code.script.php_library import CALLERS, EFFECTS, PURE, ROOTS
 from gateway.facts.code.script.php_tokens import tokenize
+from gateway.facts.code.spec import names
 from gateway.facts.code.text import home, known, unknown
 
 _CODE = frozenset({"eval", "assert", "create_function", "include", "require"})
@@ -147,6 +148,7 @@ PHP = Language(
     links=frozenset({"::"}),
     looking=_LOOKING,
     joins=".",
+    prints=names("echo print printf print_r"),
     special={
         **dict.fromkeys(("include", "include_once", "require", "require_once"), _include),
         **dict.fromkeys(("eval", "assert", "create_function"), _eval),

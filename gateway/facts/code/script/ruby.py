@@ -291,6 +291,7 @@ RUBY = Language(
     looking=_LOOKING,
     links=frozenset({".", "::", "&."}),
     bare=True,
+    prints=names("puts print p printf putc STDOUT.puts STDOUT.write STDOUT.print"),
     special={"open": _open, "require": _require, "require_relative": _require, "Process": _process},
     prepare=_prepare,
     look=_look,
