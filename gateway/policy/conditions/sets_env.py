@@ -4,10 +4,11 @@
 when: {sets_env: [LD_PRELOAD, PATH, "GIT_*"]}
 when: {sets_env: {names: [NODE_OPTIONS], but: ["glob:--max-old-space-size=*"]}}
 when: {sets_env: {names: [LD_LIBRARY_PATH], outside: ["${workspace}", /usr]}}
+when: {sets_env: {names: ["*LOG*"], values: ["glob:*.git/hooks/*"]}}
 ```
 
 `but` leaves values alone in which every word is one of these (a plain text, `glob:` or `{regex: …}`), and
-empty ones.
+empty ones. `values` asks for a word that is.
 `outside` reads the value as folders with `:` between them, and leaves it alone when each lies in one of
 these or stood in the variable before. Unknown when the value is computed.
 """
@@ -51,6 +52,9 @@ def term() -> Term:
                     "but": Key(
                         Some(word_term()), "Not when every word of its value is one of these."
                     ),
+                    "values": Key(
+                        Some(word_term()), "Only when a word of its value is one of these."
+                    ),
                     "outside": Key(
                         Some(Text("text", offers=("${workspace}", "${home}", "${tmp}"))),
                         "Only when one of its folders lies in none of these.",
@@ -68,8 +72,9 @@ def prepare(value: Items | Fields, scope: Scope) -> Any:
     spec: dict[str, Any] = {
         "names": [str(name) for name in scope.names(value.get("names", ()), KEY)]
     }
-    if "but" in value:
-        spec["but"] = prepare_words(value["but"], scope, KEY)
+    for key in ("but", "values"):
+        if key in value:
+            spec[key] = prepare_words(value[key], scope, KEY)
     if "outside" in value:
         spec["outside"] = scope.patterns(value["outside"], KEY)
     return spec
@@ -96,6 +101,11 @@ def _one(spec: Any, name: str, value: Arg, subject: Subject) -> Answer:
         if not value.exact:
             return unknown(f"{said}: {value.why or 'its value is not known'}")
         if all(matches(spec["but"], word) for word in value.text.split()):
+            return NO
+    if "values" in spec:
+        if not value.exact:
+            return unknown(f"{said}: {value.why or 'its value is not known'}")
+        if not any(matches(spec["values"], word) for word in value.text.split()):
             return NO
     if "outside" not in spec:
         return yes(said)
@@ -152,6 +162,9 @@ EXAMPLES = (
     ("{names: [NODE_OPTIONS], but: ['glob:--max-*']}", "NODE_OPTIONS=--max-a=1 node a.js", Known.NO),
     ("{names: [NODE_OPTIONS], but: ['glob:--max-*']}", "NODE_OPTIONS=$X node a.js", Known.UNKNOWN),
     ("{names: [NODE_OPTIONS], but: ['glob:--max-*']}", "NODE_OPTIONS= node a.js", Known.NO),
+    ("{names: ['*LOG*'], values: ['glob:*.yaml']}", "PIP_LOG=gateway.yaml pip list", Known.YES),
+    ("{names: ['*LOG*'], values: ['glob:*.yaml']}", "PIP_LOG=pip.log pip list", Known.NO),
+    ("{names: ['*LOG*'], values: ['glob:*.yaml']}", "PIP_LOG=$X pip list", Known.UNKNOWN),
     ("{names: [LD_LIBRARY_PATH], outside: ['${workspace}']}", "LD_LIBRARY_PATH=./build ./app", Known.NO),
     ("{names: [LD_LIBRARY_PATH], outside: ['${workspace}']}", "LD_LIBRARY_PATH=build:/srv/x ./app", Known.YES),
 )  # fmt: skip
