@@ -276,11 +276,23 @@ def _file(
     if path in {"/dev/null", "/dev/zero", "/dev/full"}:
         return NOTHING
     if operator == "<":
-        return reading(run, path)
+        return _selected(run, found[0], path) if found[0].glob else reading(run, path)
     if operator == "<>" and _is_there(run, found[0], path):
         return _written_over(run, path)
     perhaps = next((one.path for one in found[1:] if one.exact), "") if not found[0].exact else ""
     return Channel("", (), "file", path, perhaps, append=append)
+
+
+def _selected(run: Run, use: PathUse, path: str) -> Channel:
+    """`sh < q*.sh`: the one file of the text that the pattern selects, or one of the workspace."""
+    from gateway.facts.walk.executed import selected
+
+    written = [one for one, _ in selected(run, use)] if run.disk.touched else []
+    if len(written) < 2:
+        return reading(run, written[0] if written else path)
+    sources = tuple(dict.fromkeys(one for name in written for one in run.disk.writers(name)))
+    hole = run.hole(ANY, "which file the pattern selects is not known", sources)
+    return Channel(hole, sources, "file", path)
 
 
 def _is_there(run: Run, use: PathUse, path: str) -> bool:
