@@ -128,8 +128,8 @@ def _target(run: Run, target: str, old: str) -> str:
         searched = _cdpath(run)
         if run.option("cdable_vars") and not _is_there(run, tidy(f"{old}/{target}")):
             value = run.variable(target) if target.isidentifier() else ""
-            if isinstance(value, str) and value[:1] == "/" and is_exact(value):
-                return tidy(value)
+            if isinstance(value, str) and value and is_exact(value):
+                return tidy(value if value[:1] == "/" else f"{old}/{value}")
             return run.hole(ANY, "`cdable_vars` makes `cd` look for a variable")
         if searched.strip(":.") and target.partition("/")[0] not in {".", ".."}:
             return _searched(run, searched, target, old)

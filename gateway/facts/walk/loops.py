@@ -30,17 +30,19 @@ def for_loop(run: Run, node: For, execute: Execute) -> Outcome:
         from gateway.facts.walk.structure import check_loop
 
         check_loop(run, node)
-    items, each = _items(run, node)
+    items, each, written = _items(run, node)
     note(run, node.span)
     if takes(run, node.variable):
-        return _rounds(run, node, items, execute, each=each)
+        return _rounds(run, node, items, written, execute, each=each)
     mark = run.journal.mark()
-    outcome = _rounds(run, node, items, execute, each=each)
+    outcome = _rounds(run, node, items, written, execute, each=each)
     run.or_not(mark)
     return Outcome(None, outcome.text, outcome.sources)
 
 
-def _rounds(run: Run, node: For, items: list[str], execute: Execute, *, each: bool) -> Outcome:
+def _rounds(
+    run: Run, node: For, items: list[str], written: list[str], execute: Execute, *, each: bool
+) -> Outcome:
     if each and not node.select:
         return _each(run, node, items, execute)
     why = f"`${node.variable}` is one of a list that is not known to its end"
@@ -52,7 +54,7 @@ def _rounds(run: Run, node: For, items: list[str], execute: Execute, *, each: bo
         sources, names = run.holes.sources(value), run.holes.names(value)
         value = prefix(value) + run.holes.make(FILE, why, sources, every[0], names=names)
 
-    _try(run, node, items, execute)
+    _try(run, node, [*filter(tells, items), *written], execute)
 
     def once() -> Outcome:
         run.assign(node.variable, value)
@@ -65,11 +67,10 @@ def _rounds(run: Run, node: For, items: list[str], execute: Execute, *, each: bo
 
 def _try(run: Run, node: For, items: list[str], execute: Execute) -> None:
     """Of a list too long to be followed, the values that say more than a name does: each by itself."""
-    telling = [one for one in items if tells(one)]
-    if len(telling) > limits.TELLING:
+    if len(items) > limits.TELLING:
         run.too_much("more values of a loop than are followed", node.span)
     run.again += 1
-    for one in telling[: limits.TELLING]:
+    for one in items[: limits.TELLING]:
         mark = run.journal.mark()
         run.loops.append((mark, []))
         run.assign(node.variable, one)
@@ -79,8 +80,8 @@ def _try(run: Run, node: For, items: list[str], execute: Execute) -> None:
     run.again -= 1
 
 
-def _items(run: Run, node: For) -> tuple[list[str], bool]:
-    """The values, and whether the loop is to be walked for each of them."""
+def _items(run: Run, node: For) -> tuple[list[str], bool, list[str]]:
+    """The values, whether the loop is to be walked for each of them, and names among them that are known."""
     if node.words is None:
         from gateway.facts.words.parameters import positional
 
@@ -88,7 +89,7 @@ def _items(run: Run, node: For) -> tuple[list[str], bool]:
         texts = list(values.items.values())
         if not values.complete:
             texts.append(run.hole(ANY, "the arguments are not known to their end"))
-        return texts, values.complete and len(texts) <= limits.ROUNDS
+        return texts, values.complete and len(texts) <= limits.ROUNDS, []
     picks, run.picks = run.picks, None
     args, texts = expand(run, node.words)
     run.picks = picks
@@ -104,7 +105,26 @@ def _items(run: Run, node: For) -> tuple[list[str], bool]:
         )
         names = run.holes.all_selected(texts)
         items.append(run.holes.make(ANY, why, sources, signs=signs, names=names))
-    return items, each
+    return items, each, [name for arg in args for name in _written(run, arg)]
+
+
+def _written(run: Run, arg: Arg) -> list[str]:
+    """What this text has made, and a pattern selects: its name is known."""
+    if not run.commands or not arg.glob or not arg.exact:
+        return []
+    from gateway.facts.walk.paths import place, tidy
+    from gateway.facts.words.patterns import has_pattern, regex
+
+    path, exact, _, _ = place(run, arg)
+    head, slash, _ = arg.text.rpartition("/")
+    if not exact or has_pattern(head):
+        return []
+    run.toil(len(run.commands))
+    selects = regex(tidy(path)).fullmatch
+    uses = (use for command in run.commands for use in command.paths if use.role == "write")
+    made = dict.fromkeys(use.path for use in uses if use.exact and not use.glob)
+    found = [f"{head}{slash}{one.rpartition('/')[2]}" for one in made if selects(one)]
+    return found if len(found) <= limits.TELLING else []
 
 
 def _names(run: Run, arg: Arg) -> str:
