@@ -107,6 +107,8 @@ class _Chosen:
 
 # Files of git that another program names by chance, or to destroy them.
 _OF_GIT = ("HEAD", "index", "packed-refs", "ORIG_HEAD", "refs", "objects")
+# The same where the search begins at the top: below it others have such names.
+_AT_THE_TOP = ("config", "hooks")
 
 
 def _in_git(pattern: str) -> str:
@@ -116,7 +118,7 @@ def _in_git(pattern: str) -> str:
     name = pattern.lower()
     if fnmatchcase(".git", name) or (".git" in name and fnmatchcase("./.git/x", name)):
         return ".git" if _says(Arg(pattern)) or name.startswith(".") else ""
-    return f".git/{pattern}" if pattern in _OF_GIT else ""
+    return f".git/{pattern}" if pattern in _OF_GIT or pattern in _AT_THE_TOP else ""
 
 
 def _says(pattern: Arg) -> bool:
@@ -240,6 +242,8 @@ class _Find:
             return []
         folder, of_git = root.text.rstrip("/"), self.chosen.of_git
         of_git = of_git or (self.chosen.left_out if deep else "")
+        if of_git.rpartition("/")[2] in _AT_THE_TOP and folder not in {"", "."}:
+            of_git = ""
         found = [replace(root, text=f"{folder}/{of_git}")] if of_git else []
         asked = self.chosen.asked if self.some_of(root) else []
         named = patterns(asked, folder or "/")
@@ -268,13 +272,11 @@ class _Find:
         if not words:
             return
         here = name in {"-execdir", "-okdir"}
-        cwd = (
-            below(self.roots[0], _WHY)
-            if here and len(self.roots) == 1
-            else Arg("", False, why=_WHY)
-            if here
-            else None
-        )
+        cwd = Arg("", False, why=_WHY) if here else None
+        for root in self.roots[:_FIRST] if here else ():
+            cwd = below(root, _WHY) if len(self.roots) == 1 else cwd
+            if root.exact and not root.glob:  # it may be a file, and is run where that lies
+                self.inner.append(_beside(root, words, name))
         # Each starting point may be the first that is found: `find a b -exec sh {} \;`.
         for first in range(max(len(self.roots[:_FIRST]), 1)):
             filled = [
@@ -312,8 +314,15 @@ class _Find:
         before, _, behind = word.text.partition("{}")
         if here:  # `./name`, in the folder of the file
             return [Arg(f"{before}./", False, word.span, why=_WHY)]
-        if before or behind or not self.roots:
+        if before or not self.roots:
             return [Arg(before, False, word.span, why=_WHY)]
+        if behind:  # `{}/pre-commit`
+            known = [
+                replace(one, text=one.text + behind, span=word.span)
+                for root in self.roots
+                for one in (*self.by_name(root), *(() if self.some_of(root) else (root,)))
+            ]
+            return [Arg("", False, word.span, why=_WHY, tail=behind), *known]
         found = []
         if len(self.roots) > _FIRST and first == _FIRST - 1:
             found.append(Arg("", False, word.span, why=_WHY))
@@ -323,6 +332,14 @@ class _Find:
             if not self.some_of(root):
                 found.append(root)
         return found
+
+
+def _beside(root: Arg, words: list[Arg], via: str) -> Inner:
+    """`find d/f -execdir cmd {}` is `cd d; cmd ./f`."""
+    folder, slash, last = root.text.rstrip("/").rpartition("/")
+    name = Arg(f"./{last}", span=root.span)
+    filled = [name if word.text == "{}" and word.exact else word for word in words]
+    return Inner(tuple(filled), None, f"find {via}", cwd=replace(root, text=folder + slash or "."))
 
 
 def explain_find(call: Call, program: Program) -> Effects:

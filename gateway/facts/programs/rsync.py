@@ -46,11 +46,11 @@ def _included(parsed: Parsed) -> Iterator[RawPath]:
 
 def _brought(parsed: Parsed) -> Iterator[RawPath]:
     """Each source of another machine has its name here too; behind a slash its contents come."""
-    *sources, target = parsed.operands or (None,)
-    if target is None or not _is_local(target):
+    if not parsed.operands or not _is_local(parsed.operands[-1]):
         return
+    *sources, target = parsed.operands
     for source in sources:
-        if source is None or _is_local(source):
+        if _is_local(source):
             continue
         name = source.text.rpartition(":")[2].rpartition("/")[2]
         if source.exact and name.strip("./*?"):
