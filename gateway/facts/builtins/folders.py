@@ -58,7 +58,8 @@ def cd(run: Run, call: Invocation) -> Outcome:
         text = run.hole(ANY, "whether `cd` prints where it went is not followed", (index,))
     # Nowhere is a folder that not every version of bash goes to; HOME may be unset.
     empty = not target or (not texts and run.state.variables.get("HOME", ABSENT) is not ABSENT)
-    outcome = go(run, new, sure=sure, fails=fails or empty)
+    fails = fails or empty or not _leads_back(run, target or "", old)
+    outcome = go(run, new, sure=sure, fails=fails)
     return finish(
         run, call, Outcome(outcome.status, text, (index,), "", outcome.success, outcome.failure)
     )
@@ -139,6 +140,16 @@ def _target(run: Run, target: str, old: str) -> str:
     if worst(target) <= FILE and target[:1] == "/":
         return tidy(target)
     return target
+
+
+def _leads_back(run: Run, target: str, old: str) -> bool:
+    """`cd a/..`: only out of a folder that is there."""
+    if "/.." not in target:
+        return True
+    parts = target.split("/")
+    ups = [at for at, part in enumerate(parts) if part == ".." and at and parts[at - 1] != ".."]
+    base = "" if target[:1] == "/" else f"{old}/"
+    return all(_is_there(run, tidy(f"{base}{'/'.join(parts[:at])}")) for at in ups)
 
 
 def _cdpath(run: Run) -> str:

@@ -89,8 +89,10 @@ def explain_xargs(call: Call, program: Program) -> Effects:
 
 def _replaced(arg: Arg, mark: str, why: str) -> Arg:
     """The word up to the first mark; behind that anything may stand."""
-    at = arg.text.find(mark)
-    return arg if at < 0 else Arg(arg.text[:at], False, arg.span, why=why)
+    head, found, behind = arg.text.partition(mark)
+    # (A path, of which the end is known.)
+    tail = behind if behind[:1] == "/" and not head and mark not in behind else ""
+    return Arg(head, False, arg.span, why=why, tail=tail) if found else arg
 
 
 def explain_parallel(call: Call, program: Program) -> Effects:

@@ -167,10 +167,8 @@ def case(run: Run, node: Case, execute: Execute) -> Outcome:
     for patterns, body in node.arms:
         for pattern in patterns:
             text_of(run, pattern)
-        if body is None:
-            continue
         mark = run.journal.mark()
-        outcome = execute(run, body)
+        outcome = Outcome(0) if body is None else execute(run, body)
         ways.append((run.journal.changes(start), outcome))
         after = run.journal.rollback(mark)
         if not outcome.stops and (";&" in run.text or run.texts):

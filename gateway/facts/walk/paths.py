@@ -14,8 +14,6 @@ from gateway.facts.words.holes import (
     escape,
     folder_of,
     is_exact,
-    prefix,
-    when_empty,
     worst,
 )
 from gateway.facts.words.patterns import has_pattern, matching, simplified
@@ -141,7 +139,9 @@ def uses(  # noqa: PLR0913 - what a model says of one path
         return _listed(run, role, arg, recursive, via, base, span)
     if not exact:
         unknown = PathUse(role, "", False, glob, recursive or below, below, "", via, span, why)
-        return [unknown, *_perhaps(run, role, arg, recursive, via, base, span)]
+        from gateway.facts.walk.perhaps import perhaps
+
+        return [unknown, *perhaps(run, role, arg, recursive, via, base, span)]
     if not arg.text and arg.exact:
         return []
     raw, path = path, tidy(path)
@@ -259,89 +259,6 @@ def _somewhere(
     return PathUse(
         role, tidy(path), sure, False, recursive or sure, False, real, via, span, arg.why
     )
-
-
-def _perhaps(
-    run: Run, role: str, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
-) -> list[PathUse]:
-    """What a word that is not known may mean: with empty variables, by its end, as one of several."""
-    found: list[PathUse] = []
-    if arg.empty and (role in {"write", "delete", "execute"} or _names_a_file(role, arg.empty)):
-        found += _if_empty(run, role, arg, recursive, via, base, span)
-    if arg.names or (arg.many and arg.pattern):
-        found += selected(run, role, arg, recursive, via, base, span)
-    if role == "read":
-        found += _in_a_folder(run, arg, recursive, via, base, span)
-    tail = arg.tail or (arg.empty if role == "read" and not arg.text else "")
-    if tail[:1] == "/" and role in {"read", "write"}:
-        found += _if_here(run, role, arg, tail, recursive, via, base, span)
-    return found
-
-
-def _in_a_folder(
-    run: Run, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
-) -> list[PathUse]:
-    """`~/.ssh/$x`, `cd ~/.ssh/$x; cat *`: some name in a folder that is known, and no name that a rule knows.
-    Only where something may be hidden: a file of the workspace is one like the others."""
-    cwd = run.cwd() if base is None else base
-    if not is_exact(cwd) and arg.text[:1] != "/":
-        folder = when_empty(cwd)
-        if folder[-1:] in {"", "/"}:
-            folder = _some_name(prefix(cwd), folder)
-        if "/." not in folder or not (arg.exact or arg.glob):
-            return []
-        return uses(run, "read", arg, recursive=recursive, via=via, base=tidy(folder), span=span)
-    text = arg.text if arg.text[:1] == "/" else f"{cwd}/{arg.text}"
-    if arg.exact or arg.glob or ("/." not in text and text[:1] != arg.text[:1]):
-        return []
-    name = _some_name(text, arg.empty and text[: len(text) - len(arg.text)] + arg.empty)
-    return [PathUse("read", tidy(name), True, via=via, span=span, why=arg.why)] if name else []
-
-
-def _some_name(known: str, empty: str) -> str:
-    """A name for what begins so and goes on as nobody knows. (An ending that is known says more.)"""
-    return f"{known}…" if known[:1] == "/" and "/" in known[1:] and empty in {"", known} else ""
-
-
-# An ending that is left alone names nothing.
-_ENDINGS = ("/.pub", "/.txt", "/.json", "/.md", "/.yml", "/.yaml", "/.log", "/.csv")
-
-
-def _names_a_file(role: str, text: str) -> bool:
-    """`.env$x`, `~/.ssh$x/id_rsa` with nothing in it is read by its name; of `$x/`, and of `$x.pub`, there is none."""
-    return role == "read" and text[-1] not in "/.~" and not text.endswith(_ENDINGS)
-
-
-def _if_empty(
-    run: Run, role: str, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
-) -> list[PathUse]:
-    path, exact, glob, _ = place(run, Arg(arg.empty, glob=arg.glob), base)
-    if not exact:
-        return []
-    why = f"if it is empty: {arg.why}"
-    return [PathUse(role, tidy(path), True, glob, recursive, False, "", via, span, why)]
-
-
-def _if_here(
-    run: Run,
-    role: str,
-    arg: Arg,
-    tail: str,
-    recursive: bool,
-    via: str,
-    base: str | None,
-    span: Span,
-) -> list[PathUse]:
-    """`$X/.env`, `$X/.ssh/id_rsa`: its end says what it is, here or at home."""
-    found = []
-    here = run.cwd() if base is None else base
-    # What is written elsewhere is for the path lists, which know nothing of an unknown folder.
-    for folder in dict.fromkeys((here, run.home() if role == "read" else here)):
-        path = tidy(f"{folder}{tail}")
-        if is_exact(path) and not arg.glob:
-            why = f"if it is `{folder}`: {arg.why}"
-            found.append(PathUse(role, path, True, False, recursive, False, "", via, span, why))
-    return found
 
 
 def real_path(run: Run, raw: str, path: str) -> str:

@@ -1,0 +1,102 @@
+"""Paths that are not known, and what they may be all the same: by their ends, in a folder that is known."""
+
+from __future__ import annotations
+
+from gateway.facts.model import Arg, PathUse
+from gateway.facts.walk.paths import place, tidy, uses
+from gateway.facts.walk.selected import selected
+from gateway.facts.words.holes import is_exact, prefix, when_empty
+from gateway.facts.words.patterns import has_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.state.run import Run
+    from gateway.model import Span
+
+
+def perhaps(
+    run: Run, role: str, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
+) -> list[PathUse]:
+    """What a word that is not known may mean: with empty variables, by its end, as one of several."""
+    found: list[PathUse] = []
+    if arg.empty and (role in {"write", "delete", "execute"} or _names_a_file(role, arg.empty)):
+        found += _if_empty(run, role, arg, recursive, via, base, span)
+    if arg.names or (arg.many and arg.pattern):
+        found += selected(run, role, arg, recursive, via, base, span)
+    if role == "read":
+        found += _in_a_folder(run, arg, recursive, via, base, span)
+    tail = arg.tail or (arg.empty if role == "read" and not arg.text else "")
+    cwd = run.cwd() if base is None else base
+    if arg.exact and arg.text[:1] != "/" and prefix(cwd)[:1] != "/":  # `cd "$D" && cat .env`
+        tail = f"/{arg.text}"
+    if tail[:1] == "/" and role in {"read", "write"}:
+        found += _if_here(run, role, arg, tail, recursive, via, base, span)
+    return found
+
+
+def _in_a_folder(
+    run: Run, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
+) -> list[PathUse]:
+    """`~/.ssh/$x`, `cd ~/.ssh/$x; cat *`: some name in a folder that is known, and no name that a rule knows.
+    Only where something may be hidden: a file of the workspace is one like the others."""
+    cwd = run.cwd() if base is None else base
+    if not is_exact(cwd) and arg.text[:1] != "/":
+        folder = when_empty(cwd)
+        if folder[-1:] in {"", "/"}:
+            folder = _some_name(prefix(cwd), folder)
+        if "/." not in folder or not (arg.exact or arg.glob):
+            return []
+        return uses(run, "read", arg, recursive=recursive, via=via, base=tidy(folder), span=span)
+    text = arg.text if arg.text[:1] == "/" else f"{cwd}/{arg.text}"
+    if arg.exact or arg.glob or ("/." not in text and text[:1] != arg.text[:1]):
+        return []
+    name = _some_name(text, arg.empty and text[: len(text) - len(arg.text)] + arg.empty)
+    return [PathUse("read", tidy(name), True, via=via, span=span, why=arg.why)] if name else []
+
+
+def _some_name(known: str, empty: str) -> str:
+    """A name for what begins so and goes on as nobody knows. (An ending that is known says more.)"""
+    return f"{known}…" if known[:1] == "/" and "/" in known[1:] and empty in {"", known} else ""
+
+
+# An ending that is left alone names nothing.
+_ENDINGS = ("/.pub", "/.txt", "/.json", "/.md", "/.yml", "/.yaml", "/.log", "/.csv")
+
+
+def _names_a_file(role: str, text: str) -> bool:
+    """`.env$x`, `~/.ssh$x/id_rsa` with nothing in it is read by its name; of `$x/`, and of `$x.pub`, there is none."""
+    return role == "read" and text[-1] not in "/.~" and not text.endswith(_ENDINGS)
+
+
+def _if_empty(
+    run: Run, role: str, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
+) -> list[PathUse]:
+    path, exact, glob, _ = place(run, Arg(arg.empty, glob=arg.glob), base)
+    if not exact:
+        return []
+    why = f"if it is empty: {arg.why}"
+    return [PathUse(role, tidy(path), True, glob, recursive, False, "", via, span, why)]
+
+
+def _if_here(
+    run: Run,
+    role: str,
+    arg: Arg,
+    tail: str,
+    recursive: bool,
+    via: str,
+    base: str | None,
+    span: Span,
+) -> list[PathUse]:
+    """`$X/.env`, `$X/.ssh/id_rsa`: its end says what it is, here or at home."""
+    found = []
+    here = run.cwd() if base is None else base
+    here = here if is_exact(here) else run.context.cwd
+    # What is written elsewhere is for the path lists, which know nothing of an unknown folder.
+    for folder in dict.fromkeys((here, run.home() if role == "read" else here)):
+        path = tidy(f"{folder}{tail}")
+        if is_exact(path):
+            why = f"if it is `{folder}`: {arg.why}"
+            glob = arg.glob and has_pattern(path)
+            found.append(PathUse(role, path, True, glob, recursive, False, "", via, span, why))
+    return found
