@@ -6,6 +6,7 @@ from gateway.facts.effects import IF_THERE, Inner, RawPath
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.git_contents import shown
 from gateway.facts.programs.git_patches import explain_patches
+from gateway.facts.programs.git_pathspecs import spread
 from gateway.facts.programs.git_running import (
     Running,
     Setting,
@@ -176,7 +177,8 @@ def explain_git(call: Call, program: Program) -> Effects:
     name = base.subcommand[0] if base.subcommand else ""
     special = _SPECIAL.get(name)
     done = special(call, parsed, found.effects()) if special is not None else found.effects()
-    done = placed(call, parsed, base, shown(call, parsed, done) if name else done)
+    done = shown(call, parsed, done) if name else done
+    done = spread(placed(call, parsed, base, done))
     done = replace(done, inner=tuple(one for one in done.inner if not waits(one)))
     done = replace(done, needs_tty=max(done.needs_tty, wants_person(name, call, parsed, keys)))
     return _unknown_alias(call, parsed, program, keys, done)

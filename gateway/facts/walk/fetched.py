@@ -6,9 +6,8 @@ a tool looks for files by their names; where one of those has just come from the
 
 from __future__ import annotations
 
-from gateway.facts.model import Arg, Code, PathUse
+from gateway.facts.model import Code, PathUse
 from gateway.facts.walk.files import COMPILED
-from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.picked_by_look import settings_of
 from gateway.facts.walk.picked_up import brings_in
 from gateway.facts.words.holes import is_exact
@@ -27,32 +26,18 @@ def brought_along(run: Run, call: Invocation, found: Found, done: set[str]) -> N
     """Note each fetched file that the program may bring in: it is executed, and came as a part of others."""
     own = any(use.role == "execute" and use.via in {"program", "PATH"} for use in found.paths)
     folders = _folders(run, found)
-    if found.effects is None and found.kind == "program":
-        _handed(run, call, found)
     for path, written in list(run.disk.files.items()):
         if path in done or not path.startswith(folders):
             continue
         if not brings_in(path, found, own=own) and not settings_of(path, found.program):
             continue
-        if not _from_the_network(run, written):
+        if not from_the_network(run, written):
             continue
         done.add(path)
         if len(done) > _MOST:
             return
         found.paths.append(PathUse("execute", path, via="picked up", span=call.span))
         found.code.append(Code("any", "", False, "tree", call.span))
-
-
-def _handed(run: Run, call: Invocation, found: Found) -> None:
-    """A program that nobody described is given a fetched file by its name: `gosh x.sh`, `foo --load=x.y`."""
-    for arg in call.args[1:]:
-        word = arg.text.rpartition("=")[2].removeprefix("file://").lstrip("@")
-        if not word or not arg.exact:
-            continue
-        path, exact, _, _ = place(run, Arg(word))
-        written = run.disk.read(tidy(path)) if exact else None
-        if written is not None and _from_the_network(run, written):
-            found.paths.append(PathUse("read", tidy(path), via="word", span=arg.span))
 
 
 # They install what stands in a list that they are fed.
@@ -67,7 +52,7 @@ def list_that_is_fed(run: Run, call: Invocation, found: Found) -> str:
             continue
         if is_exact(opened.text):
             known += f"{opened.text}\n"
-        elif _comes_from_the_network(run, list(opened.sources)):
+        elif comes_from_the_network(run, list(opened.sources)):
             found.code.append(Code("any", "", False, "tree", call.span))
     return known
 
@@ -78,13 +63,13 @@ def _folders(run: Run, found: Found) -> tuple[str, ...]:
     return tuple(f"{folder.rstrip('/')}/" for folder in (run.cwd(), *beside) if folder)
 
 
-def _from_the_network(run: Run, written: Written) -> bool:
+def from_the_network(run: Run, written: Written) -> bool:
     if written.edited or written.text == COMPILED or is_exact(written.text):
         return False
-    return _comes_from_the_network(run, list(written.writers))
+    return comes_from_the_network(run, list(written.writers))
 
 
-def _comes_from_the_network(run: Run, todo: list[int]) -> bool:
+def comes_from_the_network(run: Run, todo: list[int]) -> bool:
     seen = set[int]()
     while todo:
         index = todo.pop()

@@ -252,10 +252,11 @@ def _finds(run: Run, found: Found) -> bool:
     """The text has written files, and the program picks up what it finds by name; or it is fed a list."""
     if not run.disk.files and not found.descriptors:
         return False
-    from gateway.facts.walk.picked_by_look import may_pick
+    from gateway.facts.walk.picked_by_look import has_settings, may_pick
     from gateway.facts.walk.picked_up import picks
 
-    return picks(found.program) or may_pick(found)
+    name = found.program
+    return picks(name) or may_pick(found) or any(has_settings(one, name) for one in run.disk.files)
 
 
 def _plain(run: Run, call: Invocation, found: Found) -> Outcome:

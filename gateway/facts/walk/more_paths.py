@@ -22,6 +22,10 @@ def more_paths(run: Run, call: Invocation, found: Found) -> None:
         from gateway.facts.walk.replaced import backups
 
         found.paths += backups(found)
+    if found.effects is None and found.kind == "program":
+        from gateway.facts.walk.given_over import given_over
+
+        given_over(run, call, found)
     if name in _INCLUDING:
         from gateway.facts.walk.includes import taken_in
 

@@ -63,6 +63,13 @@ _ELSEWHERE = (".github/", ".gitlab/", ".circleci/", "/k8s/", "/charts/", "/templ
 _DECLARED = frozenset(["doit", "waf", "scons", "paver", "snakemake", "buildout"])
 # Read as settings, whatever else it is read as.
 ALSO = "settings as well"
+# Scripts that settings name.
+_SCRIPTS = (".sh", ".bash")
+# Tools that have their settings in one file together.
+_SHARED = dict.fromkeys(
+    ["pip", "pip3", "uv", "build", "pyproject-build", "hatch", "poetry", "pdm", "flit"],
+    "pyproject.toml",
+)
 # They run here what else runs on another machine.
 _RUN_HERE = {
     "act": ".github/",
@@ -84,9 +91,10 @@ def may_pick(found: Found) -> bool:
 
 def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[str, str]]:
     """Of the files that the text has written, those that this program may read: path and language."""
-    if not may_pick(found):
-        return
     name = found.program.lower()
+    if not may_pick(found):
+        yield from ((path, "settings") for path in _own_settings(run, name))
+        return
     kinds = kinds_of(name)
     # What reads its own script has a table of its own; what reads everything needs no guess.
     guessed = kinds is None and not interprets(name)
@@ -105,15 +113,34 @@ def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[s
                 yield path, "settings"
             elif _of_subcommand(file, call.texts):
                 yield path, ALSO
+            elif file.endswith(_SCRIPTS) and any(file in text for text in told):
+                yield path, "shell"
             continue
         if language == "python" and name in _DECLARED:
             yield path, ALSO
         if (
             (guessed and _looks_like_settings(path, name))
             or (words and _is_told(path, words))
-            or (told and any(file in text or f"./{_stem(file)}" in text for text in told))
+            or any(_is_named(file, text) for text in told)
         ):
             yield path, language
+
+
+def _is_named(file: str, text: str) -> bool:
+    """Settings name a file, or the module in it."""
+    stem = _stem(file)
+    return file in text or f"./{stem}" in text or f'"{stem}"' in text or f'"{stem}:' in text
+
+
+def _own_settings(run: Run, name: str) -> list[str]:
+    """Settings that are named for a tool whatever else is known of it."""
+    files = run.disk.files
+    return [one for one in list(files)[:_MOST] if has_settings(one, name)]
+
+
+def has_settings(path: str, name: str) -> bool:
+    """Of a format in which any tool has its settings."""
+    return settings_of(path, name) and language_by_name(path) not in _LANGUAGES
 
 
 def _of_subcommand(file: str, words: list[str]) -> bool:
@@ -127,6 +154,8 @@ def _is_data(path: str, file: str, text: str, here: str = "") -> bool:
         return True
     if "apiVersion:" in text:  # for a cluster
         return False
+    if file == ".gitlab-ci.yml":
+        return here == ".gitlab/"
     if file.endswith(_NO_DATA) or file.startswith(_NO_DATA[-10:]):
         return False
     return not any(place in f"{path}/" for place in _ELSEWHERE if place != here)
@@ -145,10 +174,12 @@ def settings_of(path: str, program: str) -> bool:
 
 def _told(run: Run, program: str) -> list[str]:
     """What stands in the settings of this program that the text wrote: `.prettierrc`, `mkdocs.yml`."""
+    shared = _SHARED.get(program, program)
     return [
         written.text
         for path, written in list(run.disk.files.items())[:_MOST]
-        if program in path.rpartition("/")[2].lower() and is_exact(written.text)
+        if is_exact(written.text)
+        and (program in (name := path.rpartition("/")[2].lower()) or shared == name)
     ]
 
 

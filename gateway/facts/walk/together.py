@@ -33,14 +33,20 @@ _ENVIRONMENT = compiled_later(
 _READING = r"(?:\bopen\(|\bread\w*\(|\breadFile\w*\(|\bread\b|file_get_contents\(|readlines|`cat |\bqx\b|Deno\.readText)"
 # One field of what was read is no whole text.
 _FIELDS = r"(?:json|yaml|toml|tomllib|JSON|YAML)\.(?:load|parse|safe_load)"
+_LOOKS_UP = r"(?:gethostby\w+|getaddrinfo|getnameinfo|getfqdn|resolve\w*|lookup|getaddress|get_server_certificate|create_connection|dns_get_record|checkdnsrr)"
 _SENDS_FILE = compiled_later(
     rf"""https?://[^\s"'`]*(?:["']\s*(?:\+|\.|,|<>)|[$#]?\{{)(?:(?!{_FIELDS})[^;\n]){{0,120}}?{_READING}"""
-    rf"""|(?:gethostby\w+|getaddrinfo|getnameinfo|getfqdn|resolve\w*|lookup|getaddress|get_server_certificate|create_connection)\(\s*[^;\n]{{0,80}}?{_READING}"""
+    rf"""|{_LOOKS_UP}\(\s*[^;\n]{{0,80}}?{_READING}"""
+)
+# … or in what goes along with a request.
+_ALONG = compiled_later(
+    rf"""\b(?:headers|params|cookies|auth)\b(?:\[[^\]\n]{{0,40}}\])?\s*[=:](?:(?!{_FIELDS})[^;\n]){{0,80}}?{_READING}"""
 )
 _KEEPS = compiled_later(rf"""\b(\w+)\s*=\s*(?:(?!{_FIELDS})[^;\n=]){{0,80}}?{_READING}""")
 _IN_ADDRESS = (
     r"""https?://[^\s"'`]*(?:["']\s*(?:\+|\.|,)[^;\n]{{0,60}}?|[$#]?\{{[^}}\n]{{0,40}}?)\b{}\b"""
 )
+_IN_NAME = _LOOKS_UP + r"""\([^;\n]{{0,60}}?\b{}\b"""
 # What stands in the folder where it runs is handed out to whoever asks.
 _SERVES = compiled_later(
     r"SimpleHTTPRequestHandler|CGIHTTPRequestHandler|\bhttp\.server\b[^;\n]*;.*\.test\(|HTTPServlet::FileHandler|pyftpdlib"
@@ -90,10 +96,12 @@ def _sends_what_is_read(seen: CodeEffects, text: str) -> bool:
     """`urlopen("https://x/?" + open("notes.md").read())`"""
     if not any(one.role == "read" for one in seen.paths):
         return False
-    if _SENDS_FILE.search(text):
+    if _SENDS_FILE.search(text) or _ALONG.search(text):
         return True
     names = {found[1] for found in _KEEPS.finditer(text)}
-    return any(compiled_later(_IN_ADDRESS.format(name)).search(text) for name in list(names)[:8])
+    places = (_IN_ADDRESS, _IN_NAME)
+    patterns = [compiled_later(one.format(name)) for name in list(names)[:8] for one in places]
+    return any(one.search(text) for one in patterns)
 
 
 def _with_served(seen: CodeEffects, text: str) -> CodeEffects:

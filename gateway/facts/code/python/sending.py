@@ -20,6 +20,7 @@ _SENDING = names(
     """
     wandb comet_ml neptune clearml pycurl dropbox b2sdk minio oss2 qcloud_cos aioftp aiosmtplib webdav3
     webdavclient3 apprise pushover pushbullet notifiers pastebin pyshorteners
+    gspread sentry_sdk kaggle pygsheets pydrive pydrive2 mailchimp sib_api_v3_sdk
     """
 )
 # They look a name up.
