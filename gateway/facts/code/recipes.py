@@ -324,7 +324,9 @@ def _compose(text: str, gather: Gather) -> None:
                     source, target = value.get("source", ""), value.get("target", "/x")
                     value = f"{source}:{target}"  # noqa: PLW2901
                 words += [option, str(value)]
-        gather.argv(tuple(known(one) for one in (*words, "image")), "compose service")
+        image = str(service.get("image") or "image")
+        image = "image" if "$" in image else image  # compose puts something there
+        gather.argv(tuple(known(one) for one in (*words, image)), "compose service")
 
 
 _SERVICE = {

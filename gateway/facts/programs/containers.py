@@ -154,6 +154,8 @@ def explain_engine(call: Call, program: Program) -> Effects:
     if words[-1] in {"config", "convert"} and _shows(parsed, words):
         # With the values in the place of their names.
         return replace(base, paths=(*base.paths, RawPath("read", Arg(".env"), via=IF_THERE)))
+    if words == ("from",):
+        return replace(base, hosts=(*base.hosts, *_from_registry(parsed.operands[:1])))
     if words[-1] == "cp" and len(parsed.operands) == 2:
         return _copied(base, parsed.operands)
     if words[-1] in {"pull", "push", "login", "search"} and "compose" not in words:
