@@ -125,6 +125,7 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
     left = list(run.line.left)  # to give up in a stage ends the stage
     races = run.disk.races
     starts = []
+    begun = len(run.commands)
     statuses: list[int | None] = []
     for at, stage in enumerate(node.commands):
         starts.append(races.now)
@@ -153,6 +154,10 @@ def _stages(run: Run, node: Pipeline) -> Outcome:
         text = outcome.text if follows else run.hole(ANY, "what the pipe carries is not followed")
         feed = Channel(text, outcome.sources, "pipe")
     run.disk.doubt(races.at_once(starts, ends=True))
+    if any("write" in [use.role for use in one.paths] for one in run.commands[begun + 1 :]):
+        from gateway.facts.walk.feeding import check_feeding
+
+        check_feeding(run, begun)
     run.line.left = left
     run.want = want
     status = statuses[-1]

@@ -1,6 +1,7 @@
 """A shape of the whole text: `self-recursive-function` (a fork bomb, whatever its name),
-`unbounded-background-loop`, `aims-at-parent` (a signal for the process that started the shell), or
-`aims-at-everybody` (a signal for whatever process there is).
+`unbounded-background-loop`, `aims-at-parent` (a signal for the process that started the shell),
+`aims-at-everybody` (a signal for whatever process there is), or `feeds-itself` (a pipe that appends to
+the file it reads).
 
 ```yaml
 when: {structure: [self-recursive-function, unbounded-background-loop]}
@@ -38,6 +39,7 @@ def term() -> Term:
                 "unbounded-background-loop",
                 "aims-at-parent",
                 "aims-at-everybody",
+                "feeds-itself",
             )
         )
     )
