@@ -9,6 +9,7 @@ hosts do not see what the program does.
 from __future__ import annotations
 
 from gateway.authoring.lint.view import View, note
+from gateway.facts.builtins.table import find
 from gateway.facts.programs.catalog import model
 from gateway.policy.conditions.program import is_pattern
 
@@ -34,7 +35,8 @@ def check(view: View) -> Iterator[Problem]:
             if "program" not in block or not _NEED_MODEL & block.keys():
                 continue
             for name in view.names(block["program"]):
-                if not is_pattern(name) and name not in own and model(str(name)) is None:
+                known = name in own or model(str(name)) or find(str(name))
+                if not is_pattern(name) and not known:
                     key = min(_NEED_MODEL & block.keys())
                     yield note(
                         ID,
