@@ -79,7 +79,8 @@ def of_revisions(words: tuple[Arg, ...]) -> Iterator[RawPath]:
         # (Behind `HEAD:` may stand a name out of a list.)
         path = path_in(word.text)
         if path or (path is not None and word.names):
-            found = replace(word, text=path, pattern="", within="")
+            empty = (path_in(word.empty) or "") if word.empty else ""
+            found = replace(word, text=path, pattern="", within="", empty=empty)
             yield RawPath("read", found, via="operand of a revision")
 
 
