@@ -117,6 +117,10 @@ def _pipeline(run: Run, node: Pipeline) -> Outcome:
 
 def _stages(run: Run, node: Pipeline) -> Outcome:
     """Each stage is a subshell; what one prints, the next one reads."""
+    if any(isinstance(one, While) for one in node.commands):
+        from gateway.facts.walk.structure import check_fed
+
+        check_fed(run, node)
     want = run.want
     feed: Channel | None = None
     last = len(node.commands) - 1

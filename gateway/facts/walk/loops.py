@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def for_loop(run: Run, node: For, execute: Execute) -> Outcome:
     """`for x in …`, `for x`, `select x in …`."""
-    if any(".." in word.raw or "seq" in word.raw for word in node.words or ()):
+    if any(".." in word.raw or "seq" in word.raw or "yes" in word.raw for word in node.words or ()):
         from gateway.facts.walk.structure import check_loop
 
         check_loop(run, node)

@@ -43,8 +43,12 @@ def check_loop(run: Run, node: While | ArithmeticFor | For) -> None:
         endless = test in {"", "1"} or _far(test)
     else:
         endless = any(_far(word.raw) for word in node.words or ())
-    if not endless:
-        return
+    if endless:
+        _check(run, node)
+
+
+def _check(run: Run, node: While | ArithmeticFor | For) -> None:
+    """What is done in each round: is something left behind?"""
     inside = list(_walk(node.body, forked=False))
     forks = any(forked for _, forked in inside)
     if forks and not any(name in _ENDS for name, _ in inside):
@@ -52,8 +56,23 @@ def check_loop(run: Run, node: While | ArithmeticFor | For) -> None:
         run.structures[Structure("unbounded-background-loop", detail, run.span or node.span)] = None
 
 
+def check_fed(run: Run, node: Pipeline) -> None:
+    """`yes | while read x; do … & done`: a round for each line, and more lines than anybody needs at once."""
+    first = node.commands[0]
+    if not isinstance(first, Simple) or not first.words:
+        return
+    name, raw = first.words[0].literal, " ".join(word.raw for word in first.words)
+    if name != "yes" and not (name == "seq" and _far(raw)):
+        return
+    for one in node.commands[1:]:
+        if isinstance(one, While):
+            _check(run, one)
+
+
 def _far(text: str) -> bool:
     """`{1..99999}`, `$(seq 99999)`, `i < 99999`: more rounds than anybody needs at once."""
+    if _ENDLESS.search(text):
+        return True
     if not _LISTS.search(text):
         return False
     numbers = [int(one[:12]) for one in _COUNT.findall(text)]
@@ -61,6 +80,7 @@ def _far(text: str) -> bool:
     return any(abs(one - first) >= _MANY for one in numbers)
 
 
+_ENDLESS = compiled_later(r"(?:\$\(|`)\s*yes\b|\bseq\b[^)`]*\binf")
 _LISTS = compiled_later(r"\.\.|\bseq\b|[<>]")
 _COUNT = compiled_later(r"\d+")
 _MANY = 2000
