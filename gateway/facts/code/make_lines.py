@@ -8,6 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+# What follows stands at the end of a makefile that nobody has read.
+BEHIND = "# (behind the lines that stood there before)"
 _SIGN = re.compile(r"\s*(\?|:{1,3}|\+|!)?=\s*")
 _MODIFIERS = frozenset(["export", "override", "private"])
 

@@ -12,7 +12,7 @@ import re
 from gateway.facts.code import make_functions
 from gateway.facts.code.gather import Gather, TooMuch
 from gateway.facts.code.make_conditions import Conditions
-from gateway.facts.code.make_lines import assignment, lines_of, modified, without_comment
+from gateway.facts.code.make_lines import BEHIND, assignment, lines_of, modified, without_comment
 from gateway.facts.code.make_variables import EXPANDED, Variable, Variables, Ways
 from gateway.facts.code.text import known
 from gateway.facts.model import Arg
@@ -43,8 +43,13 @@ _SHELLS = frozenset(["sh", "bash", "dash", "ash"])
 _AGAIN = re.compile(r"\$[({]MAKE[)}]|(?<![\w./-])g?make\b")
 _QUOTED = re.compile(r"'[^']*'")
 _OWN = frozenset(["MAKE", "SHELL", "CURDIR", "MAKEFILE_LIST"])
+# The recipe that goes on in what is put behind a makefile.
+_LAST_BEFORE = "(the last one before)"
 _MOST = 400
 _MOST_WAYS = 32
+_MOST_STEMS = 8
+# What is known of it is all that it is.
+_STEM = re.compile(r"[\w./+-]+")
 # A file that includes itself: make gives up as well.
 _MOST_TIMES = 3
 
@@ -73,6 +78,8 @@ class _Makefile:
         # `target: NAME = value`
         self.own: dict[str, list[tuple[str, str, str]]] = {}
         self.included: list[str] = []
+        # Which target is the first one, and what the last one before starts with, is not known.
+        self.behind = False
 
     def line(self, line: str) -> None:
         """One line, continuations joined."""
@@ -137,6 +144,10 @@ class _Makefile:
         """All lines of a file."""
         if not is_exact(text):
             self.gather.unknown("code", "a part of a file that the makefile includes is not known")
+        if text.startswith(BEHIND):
+            self.behind = True
+            self.at = [_LAST_BEFORE]
+            self.rules.setdefault(_LAST_BEFORE, ([], []))
         for line in lines_of(text):
             self.line(line)
         self.at = []
@@ -227,6 +238,8 @@ class _Makefile:
         usual = self.variables.values.get(".DEFAULT_GOAL")
         if asked:
             goals = asked
+        elif self.behind:
+            return list(self.rules)
         elif usual is not None and usual.text.strip():
             goals = self.variables.expand(usual.text).split()
         else:
@@ -236,6 +249,7 @@ class _Makefile:
     def run(self, asked: list[str]) -> None:
         """The recipes that the goals reach."""
         todo = [*self.goals(asked), *(one for one in self.rules if "%" in one or one[:1] == ".")]
+        todo += [_LAST_BEFORE]
         every = [use for uses in self.own.values() for use in uses]
         seen: set[str] = set()
         while todo and len(seen) < _MOST:
@@ -245,21 +259,36 @@ class _Makefile:
             seen.add(target)
             needs, recipe = self.rules[target]
             todo.extend(needs if target not in _MARKS else ())
-            name = target.replace("%", "stem")
-            given = [one.replace("%", "stem") for one in needs]
-            automatic = {
-                "@": name,
-                "<": " ".join(given[:1]),
-                "^": " ".join(given),
-                "+": " ".join(given),
-                "?": " ".join(given),
-            }
-            for key, value in automatic.items():
-                self.variables.values[key] = Variable(value, simple=True)
-            for own in [[], *self.own.values(), every][:16]:
-                self.start(recipe, own)
+            for stem in self.stems(target, asked):
+                self.automatic(target, needs, stem)
+                for own in [[], *self.own.values(), every][:16]:
+                    self.start(recipe, own)
         if any(target in self.rules and target not in seen for target in todo):
             self.gather.unknown("code", "the makefile has more targets than are followed")
+
+    def stems(self, target: str, asked: list[str]) -> list[str]:
+        """What `%` stands for: in a target that is asked for, or that another one needs."""
+        begin, percent, end = target.partition("%")
+        if not percent:
+            return [""]
+        named = [*asked, *(need for needs, _ in self.rules.values() for need in needs)]
+        found = [
+            one[len(begin) : len(one) - len(end)]
+            for one in dict.fromkeys(named)
+            if "%" not in one and one.startswith(begin) and one.endswith(end)
+        ]
+        sure = (
+            one for one in found if one and not any(made in one for made in self.variables.made)
+        )
+        return ["stem", *sure][:_MOST_STEMS]
+
+    def automatic(self, target: str, needs: list[str], stem: str) -> None:
+        """`$@`, `$<` and their like."""
+        given = [one.replace("%", stem) for one in needs]
+        values = {"@": target.replace("%", stem), "*": stem, "<": " ".join(given[:1])}
+        values |= dict.fromkeys("^+?", " ".join(given))
+        for key, value in values.items():
+            self.variables.values[key] = Variable(value, simple=True)
 
     def start(self, recipe: list[str], own: list[tuple[str, str, str]]) -> None:
         """The lines of a recipe, with what some target has set for itself."""

@@ -233,7 +233,7 @@ def _ninja(text: str, gather: Gather) -> None:
         gather.shell(known(found[1].replace("$in", "in").replace("$out", "out")), "ninja rule")
 
 
-_CMAKE_CALL = compiled_later(r"(?is)\b(execute_process|add_custom_command|add_custom_target|add_test|file)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)")  # fmt: skip
+_CMAKE_CALL = compiled_later(r"(?is)\b(execute_process|add_custom_command|add_custom_target|add_test|configure_file|file)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)")  # fmt: skip
 _CMAKE_WORD = compiled_later(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 _CMAKE_KEYS = names(
     "WORKING_DIRECTORY TIMEOUT RESULT_VARIABLE RESULTS_VARIABLE OUTPUT_VARIABLE ERROR_VARIABLE INPUT_FILE OUTPUT_FILE ERROR_FILE OUTPUT_QUIET ERROR_QUIET COMMAND_ECHO "
@@ -256,10 +256,16 @@ def _cmake(text: str, gather: Gather) -> None:
         if found[1].lower() == "file":
             _cmake_file(words, gather)
             continue
+        if found[1].lower() == "configure_file":
+            for role, word in zip(("read", "write"), words, strict=False):
+                gather.path(role, known(word))
+            continue
         if found[1].lower() == "add_test" and words[:1] != ["NAME"]:
             words[:1] = ["COMMAND"]  # the old way: `add_test(name command …)`
         command: list[str] | None = None
         for word in [*words, "COMMAND"]:
+            if word == "ARGS" and command:
+                continue
             if word == "COMMAND" or word in _CMAKE_KEYS:
                 if command:
                     gather.argv(tuple(known(one) for one in command), "cmake COMMAND")

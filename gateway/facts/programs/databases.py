@@ -104,10 +104,16 @@ def explain_client(call: Call, program: Program) -> Effects:
     codes = base.code
     if len(codes) < 2 or not all(one.exact for one in codes):
         return base
-    text = "\n".join(one.text for one in codes)
+    text = "\n".join([*map(_ended, (one.text for one in codes[:-1])), codes[-1].text])
     if "\\" not in text and "." not in text:
         return base
     return replace(base, code=(replace(codes[0], text=text),))
+
+
+def _ended(text: str) -> str:
+    """Each text ends by itself: what follows is no part of its last statement."""
+    last = text[text.rfind("\n") + 1 :].lstrip()
+    return text if last[:1] in {".", "\\"} or "\\" in last else f"{text}\n;"
 
 
 def explain_redis(call: Call, program: Program) -> Effects:

@@ -28,7 +28,7 @@ FAMILIES = {
         "mvnd gradle gradlew sbt lein bazelw kotlin dotnet swift swiftc xcodebuild xcrun zig nim "
         "crystal dart flutter mix rebar3 gleam stack cabal dune opam ghc v odin bundle bundler "
         "gem rspec rails rubocop standardrb minitest puma thor composer phpunit phpstan psalm php-cs-fixer "
-        "artisan pest shellcheck hadolint actionlint yamllint markdownlint markdownlint-cli2 "
+        "artisan pest bats shellcheck hadolint actionlint yamllint markdownlint markdownlint-cli2 "
         "ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint typos cspell htmlhint "
         "taplo sqlfluff buf "
     ),

@@ -93,7 +93,7 @@ PROGRAMS = {
         "when": {"-w": {"operands": "read+write+recursive..."}},
     },
     "eslint biome stylelint rome standard xo dprint oxlint": {
-        "options": "--fix, -w --write, --check dry, -c --config =execute, --ext =text, -o --output-file =write, -f --format =text, --rulesdir =execute, --parser =text, --plugin =text, --resolve-plugins-relative-to =execute, --max-warnings =text, --ignore-path =read, --stdin-filepath =text, --* =[text], -[hvlq]",
+        "options": "--fix, -w --write, --check dry, -c --config =execute, --ext =text, -o --output-file =write, -f --format =execute, --rulesdir =execute, --parser =execute, --plugin =text, --resolve-plugins-relative-to =execute, --max-warnings =text, --ignore-path =read, --stdin-filepath =text, --* =[text], -[hvlq]",
         "operands": "read+recursive...",
         "also": "execute eslint.config.js, execute eslint.config.mjs, execute .eslintrc.js, execute .eslintrc.cjs, execute prettier.config.js, execute .prettierrc.js, execute stylelint.config.js",
         "when": {"--fix -w": {"operands": "read+write+recursive..."}},

@@ -55,8 +55,8 @@ PROGRAMS = {
     "node nodejs": {
         "options": """
             -e --eval =code:node, -p --print =code:node, -c --check, -i --interactive, -r --require --import --loader --experimental-loader =url+execute
-            --snapshot-blob =read+write, --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir =write+below, --redirect-warnings --trace-event-file-pattern =write, --experimental-network-imports
-            --test-reporter =text, --test-reporter-destination =write, --inspect --inspect-brk =[text], -C --conditions =text, -h --help help
+            --snapshot-blob =read+write, --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir =write+below, --redirect-warnings --trace-event-file-pattern --cpu-prof-name --heap-prof-name =write, --experimental-network-imports
+            --test-reporter =url+execute, --test-reporter-destination =write, --inspect --inspect-brk =[text], -C --conditions =text, -h --help help
             -v --version help, --test, --watch, --run =text, --env-file --env-file-if-exists =read, --max-old-space-size =[text]
             --title --input-type --unhandled-rejections --disable-warning --icu-data-dir --dns-result-order --max-http-header-size =text
             --trace-event-categories --watch-path --test-name-pattern --test-skip-pattern --test-concurrency --test-timeout --test-shard =text
@@ -73,7 +73,8 @@ PROGRAMS = {
             "operands": {"tty": "no", "stdin": "data"},
             "dash": {"tty": "no", "stdin": "code:node"},
             "fed": {"tty": "no"},
-            "-e -p --test --run": {"operands": "text...", "tty": "no", "stdin": "data"},
+            "-e -p --run": {"operands": "text...", "tty": "no", "stdin": "data"},
+            "--test": {"operands": "execute...", "tty": "no", "stdin": "data"},
             "--run": {"also": "execute package.json"},
         },
     },
@@ -255,7 +256,9 @@ def explain_perl(call: Call, program: Program) -> Effects:
                 listed = _LISTED.match(value.text)
                 module = listed[1] if listed else value.text.removeprefix("-")
                 devel = "Devel::" if item.option.names[0] == "-d:*" else ""
-                text, via = f"use {devel}{module};", f"option {item.option.flag}"
+                # (Behind `re=eval` a pattern that is computed is code.)
+                words = ' "eval"' if value.text == "re=eval" else ""
+                text, via = f"use {devel}{module}{words};", f"option {item.option.flag}"
                 code.append(Code("perl", text, value.exact, via, value.span))
             elif "(" in value.text and "-F" in item.option.names:
                 code.append(Code("perl", value.text, value.exact, "option -F", value.span))

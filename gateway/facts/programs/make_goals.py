@@ -22,7 +22,9 @@ def explain_make(call: Call, program: Program) -> Effects:
     call = replace(call, env=tuple((name, _dashed(name, value)) for name, value in call.env))
     parsed = take_apart(call, program)
     base = effects(call, parsed)
-    kept = tuple(one for one in base.inner if not (one.name == "make SHELL=" and _is_shell(one)))
+    kept = tuple(
+        _as_line(one) for one in base.inner if not (one.name == "make SHELL=" and _is_shell(one))
+    )
     base = replace(base, inner=kept)
     code = (*base.code, *_expanded(call, parsed))
     base = replace(base, inner=(*base.inner, *_assigned(call, parsed)))
@@ -98,7 +100,7 @@ def _assigned(call: Call, parsed: Parsed) -> list[Inner]:
 _LAST = compiled_later(r"(?:-\w+ |-o \w+ )*-\w*c$")
 # As the value of a variable they are hardly a word of something else.
 _REPLACING = frozenset(
-    "rm git gh sh bash zsh sudo env curl wget python python3 perl ruby node ssh scp rsync docker kubectl terraform aws dd shred find xargs kill pkill npm cargo twine".split()  # noqa: SIM905
+    "rm cat cp mv ln tee dd touch head tail base64 install git gh sh bash zsh sudo env curl wget python python3 perl ruby node ssh scp rsync docker kubectl terraform aws shred find xargs kill pkill npm cargo twine".split()  # noqa: SIM905
 )
 
 
@@ -111,6 +113,8 @@ def _expanded(call: Call, parsed: Parsed) -> list[Code]:
     for value, arg in words:
         if "$" not in value and _SPECIAL.isdisjoint(value):
             continue
+        if "$$" in value:  # the shell's own, in the recipe
+            found.append(Code("make", f"all:\n\t: {value}\n", arg.exact, "operand", arg.span))
         if "$(shell" in value or "${shell" in value:
             found.append(Code("make", f"X := {value}\nall:\n", arg.exact, "operand", arg.span))
         elif any(mark in value for mark in _ODD_FUNCTIONS):
@@ -125,7 +129,15 @@ _ODD_FUNCTIONS = tuple(
     f"${mark}{name}" for mark in "({" for name in ("eval", "file", "load", "guile")
 )
 # With these a value ends the command that it stands in.
-_SPECIAL = frozenset(";&|`\n")
+_SPECIAL = frozenset(";&|`\n<>")
+
+
+def _as_line(inner: Inner) -> Inner:
+    """`make CC='cat x;'`: the value stands in a recipe, where a sign ends the command."""
+    words = [one.text for one in inner.argv]
+    if _SPECIAL.isdisjoint("".join(words)) or not all(one.exact for one in inner.argv):
+        return inner
+    return replace(inner, argv=(), text=replace(inner.argv[0], text=" ".join(words)))
 
 
 def _is_shell(inner: Inner) -> bool:

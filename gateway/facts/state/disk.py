@@ -30,6 +30,8 @@ class Written(Value):
     edited: bool = False
     # It may not have been written: then it is not there, or holds something else.
     perhaps: bool = False
+    # It stands behind whatever was in the file before the text.
+    behind: bool = False
 
 
 class Disk:
@@ -131,7 +133,8 @@ class Disk:
             text = self.bounded(before.text + text)
             writers = tuple(dict.fromkeys((*before.writers, *writers)))
         perhaps = perhaps or (append and before is not None and before.perhaps)
-        self.journal.put(self.files, path, Written(text, writers, edited, perhaps))
+        behind = append and (before is None or before.behind)
+        self.journal.put(self.files, path, Written(text, writers, edited, perhaps, behind))
         if self.shared and f"{path}/".startswith(self._folders()):
             self._share(path, before, writers)
         if path in self.origins and not append:

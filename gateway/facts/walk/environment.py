@@ -91,6 +91,14 @@ def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Ar
     return tuple(env.items())
 
 
+def configured(run: Run, call: Invocation, found: Found) -> None:
+    """`./configure CC='x;'` is `CC='x;' ./configure`."""
+    for arg, word in zip(call.args[1:], call.texts[1:], strict=False):
+        name, sign, value = word.partition("=")
+        if sign and _starts(name, value):
+            carried(run, name, arg, value, found)
+
+
 def _expanded(run: Run, arg: Arg) -> Arg:
     """`BASH_ENV='$HOME/x'`: the shell that starts expands the name of the file."""
     if not arg.exact or ("$" not in arg.text and "`" not in arg.text):

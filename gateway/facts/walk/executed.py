@@ -10,10 +10,12 @@ from __future__ import annotations
 from itertools import chain
 
 from gateway.facts.code import readable
+from gateway.facts.code.make_lines import BEHIND
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.races import like_a_script
 from gateway.facts.walk.files import COMPILED
 from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed, reader_of, started_by
+from gateway.facts.walk.only_copied import only_copied
 from gateway.facts.walk.paths import expanded
 from gateway.facts.walk.redirects import key_of
 from gateway.facts.walk.repacked import REPACKED, SAYING, repacked
@@ -25,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gateway.facts.model import Command, PathUse
+    from gateway.facts.model import PathUse
     from gateway.facts.state.disk import Written
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
@@ -80,7 +82,7 @@ ELSEWHERE = "the file is not there, unless it is one that was written to a place
 
 
 def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
-    """The files among its paths that the text wrote, and that it runs; `done`: the ones known already."""
+    """The files among its paths that the text wrote, and that it runs; `done`: those known already."""
     fed: list[Fed] = []
     said = language_of(found)
     for use in [one for one in found.paths if one.role == "execute"]:
@@ -89,7 +91,7 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             if path in done:
                 continue
             done.add(path)
-            if not is_exact(written.text) and _only_copied(run, path, written):
+            if not is_exact(written.text) and only_copied(run, path, written):
                 fed += _put_in(run, found, path, written.writers, "")
                 continue
             if own and written.text == COMPILED:
@@ -112,21 +114,30 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
                 writers = (*written.writers, *run.holes.sources(written.text))
                 via = "file, edited" if written.edited and _is_said(run, writers) else "file"
                 found.code.append(Code(language or "any", known, exact, via, call.span))
-                fed += _put_in(run, found, path, writers, language)
+                fed += _put_in(run, found, path, writers, language, known)
                 fed += started_by(call, known if own else "", path, found.program)
                 if known and language not in {"", *SHELLS, *OTHER_SHELLS}:
-                    fed.append(Fed("signs", known, "file", found.program))
+                    how = "settings" if language == "bats" else "signs"
+                    fed.append(Fed(how, known, "file", found.program))
                 continue
             # (A makefile reads what it includes where it stands.)
             included = language == "make" and use.via == "make code"
             if not included and not _being_read(run, language, written.text):
-                fed.append(Fed(language, written.text, "file", found.program))
+                fed.append(
+                    Fed(language, _whole(run, language, path, written), "file", found.program)
+                )
                 fed[-1].given = _behind(call, found, use)
                 # `#!/usr/bin/env -S sh -c 'cmd'` starts more than what reads the file.
                 fed += started_by(call, written.text if own else "", path, found.program, least=3)
         if use.path not in done:
             fed += _not_followed(run, call, found, use, done, said)
     return fed + _picked_up(run, call, found, done) if run.disk.files else fed
+
+
+def _whole(run: Run, language: str, path: str, written: Written) -> str:
+    """What stands in the file; before it, that it stands behind lines that nobody has read."""
+    continued = language == "make" and written.behind and run.lookup.kind(path)
+    return f"{BEHIND}\n{written.text}" if continued else written.text
 
 
 def _behind(call: Invocation, found: Found, use: PathUse) -> tuple[Arg, ...]:
@@ -145,9 +156,11 @@ def _is_said(run: Run, writers: Iterable[int]) -> bool:
     return all(words) and all(map(puts_in_its_words, changed))
 
 
-def _put_in(run: Run, found: Found, path: str, writers: Iterable[int], language: str) -> list[Fed]:
+def _put_in(
+    run: Run, found: Found, path: str, writers: Iterable[int], language: str, text: str = ""
+) -> list[Fed]:
     """What was put into a file that is as unread as before; or that is a copy of one by its name."""
-    from gateway.facts.walk.put_in import put_in, words_of
+    from gateway.facts.walk.put_in import commands_in, put_in, words_of
 
     if language not in {"", "shell", "npm", "make"}:
         return [Fed("signs", text, "file", found.program) for text in words_of(run, writers)]
@@ -155,7 +168,7 @@ def _put_in(run: Run, found: Found, path: str, writers: Iterable[int], language:
     named = [one for other, one in run.disk.files.items() if other != path and other.endswith(name)]
     every = [*writers, *(writer for one in named for writer in one.writers)]
     sure = [one.text for one in named if is_exact(one.text) and _by_name(path, one.text) in _SHELL]
-    texts = [*put_in(run, every), *sure]
+    texts = [*put_in(run, every), *commands_in(text), *sure]
     return [Fed("shell", text, "file", found.program) for text in texts[:_MOST]]
 
 
@@ -261,10 +274,10 @@ def written_at(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         yield from perhaps(run, use)
         return
     below = f"{key.rstrip('/')}/"
+    # `--rulesdir .`: each of them.
+    every = use.recursive or (use.via.startswith("option") and "dir" in use.via)
     inside = [path for path in run.disk.files if path.startswith(below)]
-    for path in [one for one in inside if use.recursive or _runs_by_itself(one[len(below) :])][
-        :_MOST
-    ]:
+    for path in [one for one in inside if every or _runs_by_itself(one[len(below) :])][:_MOST]:
         known = run.disk.files[path]
         if known is not written and _by_name(path, "") != "shell":
             yield path, known
@@ -305,27 +318,6 @@ def selected(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         :_MOST
     ]:
         yield path, run.disk.files[path]
-
-
-def _only_copied(run: Run, path: str, copy: Written) -> bool:
-    """It is a copy or a link of a file that was there before the text, and as unread as that."""
-    disk = run.disk
-    originals = (*disk.origins.get(path, ()), *disk.links.get(path, ()))
-    own = set(copy.writers)
-    if not originals or not all(_copies_a_file(run.commands[one]) for one in own):
-        return False  # something else was written over it, or at its end
-    return not any({*disk.writers(one), *disk.writers_below(one)} - own for one in originals)
-
-
-def _copies_a_file(command: Command) -> bool:
-    """And not what it is fed (`cp /dev/stdin f`), or one that is not known."""
-    name = command.program
-    read = [use for use in command.paths if use.role == "read"]
-    return name in _COPYING and (name not in _FED or any(use.exact for use in read))
-
-
-_FED = frozenset(["cp", "install"])
-_COPYING = frozenset("cp mv install link ln rsync git rename prename mmv cmake".split())  # noqa: SIM905
 
 
 def _runs_by_itself(path: str) -> bool:
@@ -395,4 +387,4 @@ def language_of(found: Found) -> str:
         return "shell"
     if effects is not None and effects.stdin_language:
         return effects.stdin_language
-    return _LANGUAGES.get(name.rstrip("0123456789.-"), "")
+    return _LANGUAGES.get(name) or _LANGUAGES.get(name.rstrip("0123456789.-"), "")

@@ -46,7 +46,7 @@ _AT_HOME = compiled_later(
 )
 # Secrets of the project; and patterns, or parts, by which they are picked out of a list.
 _OF_PROJECT = compiled_later(r"(?:file:(?://)?|@|(?:.*/)?)(\.env(?:\.[\w-]+)?)")
-_PICKED = compiled_later(r"\.e\w?\*?|\.env\*|\*\.?env|\.\?\*env|\.\[e\]nv\*?")
+_PICKED = compiled_later(r"%\.?env%?|\.e%|\.env%|\.e\w?\*?|\.env\*|\*\.?env|\.\?\*env|\.\[e\]nv\*?")
 _ENDS = compiled_later(
     r"""(?i)\b(?:ends_?with|end_with\?|includes|grep|match\w*|search|test)\W{1,4}\.?env\b"""
 )

@@ -301,6 +301,10 @@ def _explained(run: Run, found: Found, call: Call) -> Effects | None:
 def _environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Arg], ...]:
     """The variables that the text sets for this program, and what they do by themselves."""
     state = run.state
+    if found.program == "configure":
+        from gateway.facts.walk.environment import configured
+
+        configured(run, call, found)
     if not call.env and not state.attributes:
         return ()
     from gateway.facts.walk.environment import environment

@@ -77,6 +77,20 @@ _RUN_HERE = {
     "gitlab-runner": ".gitlab/",
     "gitlab-ci-local": ".gitlab/",
 }
+# Options with which a tool is told what to load.
+_LOADS = compiled_later(
+    r"(?:-r|-f|--?(?:formatter|format|rulesdir|plugins?|parser|config|require|import|loader|preset|reporters?|resolver|load-plugins|init-hook|extends?|transform|setup\w*))(?:=|\Z)"
+)
+_PROJECT = {"package.json": "json", "pyproject.toml": "toml", "setup.cfg": "ini", "tox.ini": "ini"}
+_NAMES_MODULES = {
+    "json": compiled_later(
+        r"""(?:"(?:main|module|exports|bin|extends|plugins|presets?|parser|require|import|default|setupFiles\w*|transform|reporters?|loader|resolver|globalSetup)"\s*:\s*(?:[\[{]\s*)?(?:"[\w.-]+"\s*:\s*)?)"([^"]+)\""""
+    ),
+    "toml": compiled_later(
+        r"""(?m)^\s*(?:build-backend|load-plugins|plugins|python-location|entry\w*|\w*hook\w*|\w*plugin\w*)\s*=\s*\[?\s*["']([\w./:-]+)["']"""
+    ),
+    "ini": compiled_later(r"(?m)^\s*(?:load-plugins|plugins|\w*plugin\w*)\s*[=:]\s*([\w./-]+)"),
+}
 _MOST = 32
 
 
@@ -100,6 +114,7 @@ def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[s
     guessed = kinds is None and not interprets(name)
     worded = (guessed or name in _TOLD_MODULES) and not builds(name)
     words = "\n".join(call.texts[1:]) if worded else ""
+    loading = "" if worded or builds(name) else _loading(call.texts[1:])
     told = _told(run, name)
     for path in list(run.disk.files)[:_MOST]:
         language = language_by_name(path)
@@ -121,6 +136,7 @@ def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[s
         if (
             (guessed and _looks_like_settings(path, name))
             or (words and _is_told(path, words))
+            or (loading and file in loading and _is_told(path, loading))
             or any(_is_named(file, text) for text in told)
         ):
             yield path, language
@@ -180,7 +196,33 @@ def _told(run: Run, program: str) -> list[str]:
         for path, written in list(run.disk.files.items())[:_MOST]
         if is_exact(written.text)
         and (program in (name := path.rpartition("/")[2].lower()) or shared == name)
-    ]
+    ] + _told_by_project(run, program)
+
+
+def _told_by_project(run: Run, program: str) -> list[str]:
+    """`{"main": "x.js"}`, `build-backend = "x"`: what names modules in the settings of the whole project."""
+    if program in _NO_SETTINGS:
+        return []
+    texts = []
+    for path, written in list(run.disk.files.items())[:_MOST]:
+        kind = path.rpartition("/")[2]
+        if kind in _PROJECT and is_exact(written.text):
+            found = _NAMES_MODULES[_PROJECT[kind]].findall(written.text)
+            # (As it would be written: a module of Python has no ending.)
+            texts += [
+                f"{one}.py" if _PROJECT[kind] == "toml" and one.isidentifier() else one
+                for one in found
+            ]
+    return texts
+
+
+def _loading(words: list[str]) -> str:
+    """Of the words, options that load code, and what stands behind them."""
+    found: list[str] = []
+    for at, word in enumerate(words):
+        if _LOADS.match(word):
+            found += [word] if "=" in word else words[at : at + 2]
+    return "\n".join(found)
 
 
 def _looks_like_settings(path: str, program: str) -> bool:

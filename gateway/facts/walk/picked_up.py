@@ -45,7 +45,7 @@ _ENDING = {
     "just": "just", "make": "mk", "toml": "toml", "cmake": "cmake", "ninja": "ninja", "python": "py",
     "ruby": "rb rake gemspec", "lua": "lua rockspec", "perl": "t pl pm", "php": "php", "node": "js cjs mjs jsx", "gnuplot": "gp gnuplot plt", "tmux": "tmux",
     "signs": "ts mts cts tsx rs go c cc cpp h hpp java kt kts scala sbt groovy gradle cs csx fs fsx swift dart zig nim cr hs ml "
-             "ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl tf ipynb sc nf raku p6 d hy janet fnl nims qmd Rmd rmd",
+             "m4 ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl tf ipynb sc nf raku p6 d hy janet fnl nims qmd Rmd rmd",
 }  # fmt: skip
 _BY_NAME = {name: language for language, names in _NAMED.items() for name in names.split()}
 _BY_ENDING = {end: language for language, ends in _ENDING.items() for end in ends.split()}
@@ -97,7 +97,8 @@ _TOOLS = {
     "v papermill autoconf autoreconf automake aclocal autoheader autom4te m4": "signs",
     "foreman honcho overmind hivemind": "procfile",
     "pdflatex xelatex lualatex latex latexmk": "perl signs",
-    "rake rspec bundle bundler gem rails rubocop minitest puma thor": "ruby",
+    "rake rspec bundle bundler gem rails rubocop minitest thor": "ruby",
+    "puma unicorn thin falcon passenger": "ruby signs",
     "composer": "npm php",
     "phpunit pest phpstan psalm": "php",
     "prove": "perl",

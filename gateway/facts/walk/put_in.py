@@ -24,6 +24,8 @@ _ADDS = re.compile(r"^[\d,$~/ ]*[aic]\s*\\?\s*|^\+")
 # What an editor would type, and what a shell would replace.
 _TYPED = re.compile(r"\bnorm(?:al)?!? *[aioAIO](.+)")
 _REPLACED = re.compile(r"\$\(([^()]+)\)|`([^`]+)`")
+# Between two commands; a recipe of make begins behind its tab.
+_BETWEEN = re.compile(r"\\n(?:\\?t)?|\\t|[;&|]+|\t[@+-]*")
 _STRING = re.compile(r"""(["'])((?:\\.|(?!\1)[^\\])*)\1""")
 _MOST = 8
 _LONGEST = 20_000
@@ -34,7 +36,7 @@ def put_in(run: Run, writers: Iterable[int]) -> list[str]:
     """The commands among the words of those that have written it, and in what they were fed."""
     found: dict[str, None] = {}
     for text in words_of(run, writers):
-        found.update(_commands(text))
+        found.update(commands_in(text))
     return list(found)[:_MOST]
 
 
@@ -70,7 +72,8 @@ _MOST_TEXTS = 4096
 _KNOWN: dict[str, dict[str, None]] = {}
 
 
-def _commands(text: str) -> dict[str, None]:
+def commands_in(text: str) -> dict[str, None]:
+    """What stands in its lines, or in what they put in the place of something, and starts with such a word."""
     found = _KNOWN.get(text)
     if found is None:
         if len(_KNOWN) >= _MOST_TEXTS:
@@ -89,8 +92,10 @@ def _pieces(text: str) -> Iterator[str]:
         if changes:
             for part in line.split(changes[1])[1:]:
                 yield part.strip()
+                yield from (one.strip() for one in _BETWEEN.split(part))
                 yield from (string[2].strip() for string in _STRING.finditer(part))
         yield _ADDS.sub("", line).strip()
+        yield line.strip()
 
 
 def _starts(piece: str) -> bool:

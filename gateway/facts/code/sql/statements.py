@@ -206,6 +206,8 @@ def _named(tokens: list[Token], start: int, name: str, role: str, gather: Gather
     for kind, text in tokens[start:]:
         if text == ")" or (found and not listed) or text == "]":
             break
+        if (kind, text) == ("op", ",") and not listed and name in {"readfile", "writefile"}:
+            break  # (Others take their file where they like.)
         listed = listed or (kind == "op" and text == "[")
         # SQLite takes `"x"` for a text where no column is called x.
         if kind == "str" or (kind == "name" and "/" in text):
