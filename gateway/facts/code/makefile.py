@@ -277,10 +277,7 @@ class _Makefile:
             for one in dict.fromkeys(named)
             if "%" not in one and one.startswith(begin) and one.endswith(end)
         ]
-        sure = (
-            one for one in found if one and not any(made in one for made in self.variables.made)
-        )
-        return ["stem", *sure][:_MOST_STEMS]
+        return ["stem", *(one for one in found if _STEM.fullmatch(one))][:_MOST_STEMS]
 
     def automatic(self, target: str, needs: list[str], stem: str) -> None:
         """`$@`, `$<` and their like."""
