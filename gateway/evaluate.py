@@ -191,9 +191,7 @@ def _rule(
     except Exception as error:  # noqa: BLE001 - a rule that cannot be read denies and says so
         return (_failed(f"reading rule {number} of the policy", error),)
     try:
-        # What allows, and a rule that says `certain`, gives no finding where it is not known.
-        sure = rule.certain or rule.verdict is Verdict.ALLOW
-        answer = match_rule(rule, subject, only=only, sure=sure)
+        answer = match_rule(rule, subject, only=only, sure=_only_sure(rule, subject))
     except Exception as error:  # noqa: BLE001 - a rule that errs denies and says so
         return (_failed(f"the rule `{rule.id}` ({rule.at})", error),)
     if answer[0] is Known.NO:
@@ -206,11 +204,7 @@ def _finding(rule: Rule, answer: Answer, policy: Policy, subject: Subject) -> Fi
     verdict = rule.verdict
     unknown = answer[0] is Known.UNKNOWN
     if unknown:
-        if (
-            rule.certain
-            or verdict is Verdict.ALLOW
-            or (not rule.whole and not subject.command.program and _by_program(rule))
-        ):
+        if _only_sure(rule, subject):
             return None
         verdict = min(verdict, policy.params.on_unknown) if verdict is Verdict.DENY else verdict
     return Finding(
@@ -226,6 +220,15 @@ def _finding(rule: Rule, answer: Answer, policy: Policy, subject: Subject) -> Fi
         (answer[1],),
         unknown=unknown,
         observed=rule.observe,
+    )
+
+
+def _only_sure(rule: Rule, subject: Subject) -> bool:
+    """Does it give no finding where it is not known whether it applies?"""
+    return (
+        rule.certain
+        or rule.verdict is Verdict.ALLOW
+        or (not rule.whole and not subject.command.program and _by_program(rule))
     )
 
 

@@ -7,7 +7,7 @@ from gateway.policy import globs
 from gateway.policy.anchored import layout, lead_of
 from gateway.policy.globs import ANYDEPTH, names
 from gateway.policy.meeting import meet, same_name, shell_matches
-from gateway.policy.touching import at_home, relation, tree
+from gateway.policy.touching import at_home, in_part, relation, tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 NO, UNKNOWN, YES = Known.NO, Known.UNKNOWN, Known.YES
 
 
-def beyond(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
-    """What is not this very path: below it, or one of several it may turn out to be."""
+def beyond(patterns: Patterns, path: str, view: View, *, sure: bool = False) -> tuple[Known, str]:
+    """What is not this very path: below it, or one of several it may turn out to be. `sure`: only what is
+    touched for certain matters."""
+    trees = view.recursive and not (sure and in_part(view))
     if view.use.glob:
-        return _globbed(patterns, path, view)
+        return _globbed(patterns, path, view, sure=sure, trees=trees)
     best = (NO, "")
     wild = path.endswith("/*")
     parts, lead = _begins(path, view)
-    for one in _anchored(patterns, lead, view):
+    # (Of what a pattern of the shell stands for, only that is certain which is one path.)
+    for one in _anchored(patterns, lead, view, plain=sure and wild and not trees):
         if wild:
             answer = meet(one, parts, subset=False)
             if answer is YES and not one.plain:
@@ -37,7 +40,7 @@ def beyond(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
             answer = _ahead(one, parts, strict=one.exact)
         else:
             answer = NO
-        if view.recursive and answer is NO:
+        if trees and answer is NO:
             answer = _in_tree(one, parts, view)
         if answer is YES:
             return YES, one.text
@@ -46,7 +49,9 @@ def beyond(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
     return best
 
 
-def _globbed(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
+def _globbed(
+    patterns: Patterns, path: str, view: View, *, sure: bool, trees: bool
+) -> tuple[Known, str]:
     """A pattern of the shell, or one that a program holds against names of its own. A name that is written out says what it says; whether a `**/.env` is
     among what the pattern stands for, the disk tells for all at once, where it can be seen."""
     if view.use.searched:
@@ -63,14 +68,14 @@ def _globbed(patterns: Patterns, path: str, view: View) -> tuple[Known, str]:
     parts, lead = _begins(path, view)
     # (The names of a folder that is made just now are on no disk; a pattern of hidden ones means those.)
     made = view.use.unlisted and path.rpartition("/")[2][:1] == "."
-    only_plain = selected is not None and not view.recursive and not made
+    only_plain = (selected is not None or sure) and not trees and not made
     for one in _anchored(patterns, lead, view, plain=only_plain):
         answer = NO
         if one.plain or made:
             answer = meet(one, parts, subset=False)
         elif selected is None and best[0] is NO:
             answer = min(UNKNOWN, meet(one, parts, subset=False))
-        if view.recursive and answer is NO:
+        if trees and answer is NO:
             answer = _in_tree(one, parts, view)
         if answer is YES:
             return YES, one.text

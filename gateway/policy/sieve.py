@@ -40,9 +40,11 @@ class Sieve:
     takes the rule away whatever else the command is.
     """
 
-    __slots__ = ("_names", "_spares", "_wants", "_ways", "of_names", "of_rest")
+    __slots__ = ("_names", "_programs", "_spares", "_wants", "_ways", "of_names", "of_rest")
 
-    def __init__(self, block: Block, exempt: Iterable[Block] = ()) -> None:
+    def __init__(self, block: Block, exempt: Iterable[Block] = (), *, inner: bool = False) -> None:
+        # Of a program that is not known such a block of a rule never gives a finding (`gateway.evaluate`).
+        self._programs = not inner and "program" in [key for key, _ in block]
         self._spares = [dict(one) for one in exempt if {key for key, _ in one} <= _NAME]
         self._names: list[tuple[Callable[[Any, Command], bool], Any]] = []
         self._wants: list[tuple[str, ...]] = []
@@ -57,13 +59,15 @@ class Sieve:
             if wanted is not None:
                 self._wants.append(wanted)
             if own_side := getattr(condition, "own_side", None):
-                self._ways.append([*map(Sieve, own_side(spec))])
+                self._ways.append([Sieve(one, inner=True) for one in own_side(spec)])
         # Does it ask anything at all of either?
         self.of_names = bool(self._names or self._ways or self._spares)
         self.of_rest = bool(self._wants or self._ways)
 
     def fits_name(self, command: Command) -> bool:
         """May it hold for commands of this name?"""
+        if self._programs and not command.program:
+            return False
         for fits, spec in self._names:
             if not fits(spec, command):
                 return False

@@ -142,7 +142,20 @@ def touches(patterns: Patterns, view: View) -> tuple[Known, str]:
     return found[0]
 
 
-def _touched(patterns: Patterns, view: View) -> tuple[Known, str]:
+def surely_touches(patterns: Patterns, view: View) -> bool:
+    """Is the answer of `touches` yes? What can be no more than unknown is not looked at."""
+    if not view.paths:
+        return False
+    if view.quick:
+        return _touched(patterns, view, sure=True)[0] is YES
+    kept = view.answers(patterns)
+    found = kept.get(id(patterns)) or kept.get(-id(patterns))
+    if found is None:
+        found = kept[-id(patterns)] = _touched(patterns, view, sure=True), patterns
+    return found[0][0] is YES
+
+
+def _touched(patterns: Patterns, view: View, *, sure: bool = False) -> tuple[Known, str]:
     best = (NO, "")
     for path in view.paths:
         for key, group in patterns.items():
@@ -154,8 +167,8 @@ def _touched(patterns: Patterns, view: View) -> tuple[Known, str]:
         if view.use.glob or not view.sure or path.endswith("/*"):
             from gateway.policy.beyond import beyond
 
-            found = beyond(patterns, path, view)
-        elif view.recursive:
+            found = beyond(patterns, path, view, sure=sure)
+        elif view.recursive and not (sure and in_part(view)):
             found = _below(patterns, path, view)
         else:
             continue
@@ -227,6 +240,12 @@ def tree(view: View, *, literal: bool) -> Known:
     if view.use.role == "write" and view.use.inside:
         return NO if at_home(view) else UNKNOWN
     return YES
+
+
+def in_part(view: View) -> bool:
+    """Of a whole tree: is what lies in it never touched for certain?"""
+    role = view.use.role
+    return role not in {"delete", "write"} or (role == "write" and view.use.inside)
 
 
 def at_home(view: View) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, each, unknown, yes
-from gateway.policy.touching import covers, touches
+from gateway.policy.touching import covers, surely_touches, touches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def quick_role(spec: Any, key: str, *, sure: bool) -> Callable[[Subject], bool] 
 
         def touch(subject: Subject) -> bool:
             for view in subject.views(key):
-                if (view.recursive or not tree) and touches(patterns, view)[0] is Known.YES:
+                if (view.recursive or not tree) and surely_touches(patterns, view):
                     return True
             return False
 
