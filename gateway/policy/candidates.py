@@ -93,14 +93,15 @@ def _rest_of(command: Command, ways: Collection[str]) -> Hashable:
 class _Part:
     """A name, or a rest, and what is filed under it and may hold for commands that have it."""
 
-    __slots__ = ("has", "held", "pairs", "shapes")
+    __slots__ = ("has", "held", "pairs", "shapes", "told")
 
     def __init__(self, pairs: frozenset[Pair], has: frozenset[str], held: list[Filed]) -> None:
         self.pairs = pairs
         self.has = has
         self.held = held
-        # (Of a name: with which rest.)
+        # (Of a name: with which rest; and of what is filed elsewhere, may it hold for this name?)
         self.shapes: dict[_Part, _Shape] = {}
+        self.told: dict[Pair, bool] = {}
 
 
 class _Shape:
@@ -219,14 +220,17 @@ class _Table:
 
     def _add_shape(self, name: _Part, rest: _Part, command: Command) -> _Shape:
         self._make_room()
-        has, pairs = rest.has, name.pairs
-        left = [
-            entry for entry, sieve in name.held if sieve is None or sieve.fits_rest(has)
-        ] + [
-            entry
-            for entry, sieve in rest.held
-            if entry[:2] not in pairs and (sieve is None or sieve.fits_name(command))
-        ]  # fmt: skip
+        has, pairs, told = rest.has, name.pairs, name.told
+        left = [entry for entry, sieve in name.held if sieve is None or sieve.fits_rest(has)]
+        for entry, sieve in rest.held:
+            pair = entry[:2]
+            if pair in pairs:
+                continue
+            fits = sieve is None or told.get(pair)
+            if fits is None and sieve is not None:
+                fits = told[pair] = sieve.fits_name(command)
+            if fits:
+                left.append(entry)
         shape = name.shapes[rest] = _Shape(pairs | rest.pairs, left)
         return shape
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     Segment: TypeAlias = str | list[str] | int
     Group: TypeAlias = dict[str, Any]
     Patterns: TypeAlias = dict[str, Group]
+    # A group, and which of its floating patterns may begin at a name.
+    Known: TypeAlias = tuple[Group, dict[str, list[tuple[list[Segment], str]]] | None]
 
 ANYDEPTH = 0
 # Parts of a group whose lists are filed by a name or a character.
@@ -21,6 +23,10 @@ BY_NAME = ("from", "deep", "head", "tail")
 # How floating patterns are filed: by the character of a name at a place, or by the whole name.
 _PLACES = (("head", 0), ("tail", -1), ("deep", None))
 _NOTHING: dict[str, Any] = {}
+# Groups of which it is kept at which names their floating patterns begin, and how many names of each.
+_MOST_GROUPS = 1_000
+_MOST_NAMES = 2_000
+_BEGUN: dict[int, Known] = {}
 
 
 def segment_matches(glob: str, name: str) -> bool:
@@ -185,19 +191,49 @@ def find(group: Group, relative: str, parts: list[str]) -> str:
 def _find_name(group: Group, parts: list[str]) -> str:
     """Patterns that float, looked up by the name that they would begin at."""
     names = group.get("any")
-    if names:
+    if names and not names.keys().isdisjoint(parts):
         for name in parts:
             if name in names:
                 return names[name]  # type: ignore[no-any-return]
-    tables = [(group[part], place) for part, place in _PLACES if part in group]
-    for start, name in enumerate(parts) if tables else ():
-        for table, place in tables:
-            key = name if place is None else name[place]
-            if key in table:
-                for segments, text in table[key]:
-                    if prefix_matches(segments, parts, 1, start):
-                        return text  # type: ignore[no-any-return]
+    known = _BEGUN.get(id(group)) or _known(group)
+    if known[1] is None:
+        return ""
+    for start, name in enumerate(parts):
+        begun = known[1].get(name)
+        if begun is None:
+            begun = _beginning(known, name)
+        for segments, text in begun:
+            if prefix_matches(segments, parts, 1, start):
+                return text
     return ""
+
+
+def _known(group: Group) -> Known:
+    """What is kept of a group; nothing, where no pattern is filed by how a name begins or ends."""
+    if len(_BEGUN) >= _MOST_GROUPS:
+        _BEGUN.clear()
+    floats = any(part in group for part, _ in _PLACES)
+    # With the group, so that no other can come to have its identity.
+    found = _BEGUN[id(group)] = group, {} if floats else None
+    return found
+
+
+def _beginning(known: Known, name: str) -> list[tuple[list[Segment], str]]:
+    """The floating patterns of a group that may begin at a name. The folders around a workspace are asked
+    for with every path, and nearly no name begins any."""
+    group, names = known
+    if names is None:
+        return []
+    if len(names) >= _MOST_NAMES:
+        names.clear()
+    found = names[name] = []
+    for part, place in _PLACES:
+        table = group.get(part, _NOTHING)
+        for segments, text in table.get(name if place is None else name[place], ()):
+            first = segments[1]
+            if not isinstance(first, list) or segment_matches(first[0], name):
+                found.append((segments, text))
+    return found
 
 
 def _find_literal(literal: dict[str, str], relative: str) -> str:
