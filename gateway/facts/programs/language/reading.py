@@ -266,6 +266,10 @@ class _Reader:
         return found
 
     def option(self, entry: str) -> Option:
+        known = _OPTIONS.get(entry)
+        if known is not None:
+            return known
+        before = len(self.problems)
         names, values, marks = [], [], []
         optional = long_only = False
         for token in entry.split():
@@ -286,7 +290,12 @@ class _Reader:
         if not names:
             self.wrong(f"`{entry}` names no option")
             names.append(entry)
-        return Option(tuple(names), tuple(values), optional, long_only, frozenset(marks))
+        found = Option(tuple(names), tuple(values), optional, long_only, frozenset(marks))
+        if len(self.problems) == before:
+            if len(_OPTIONS) >= _MOST:
+                _OPTIONS.clear()
+            _OPTIONS[entry] = found
+        return found
 
     def operand(self, word: str) -> Operand:
         many = word.endswith("...")
@@ -357,6 +366,9 @@ _STARTING = frozenset({"command", "shell", "exec", "code"})
 
 # Roles repeat in every model: each right one is made once.
 _ROLES: dict[str, Role] = {"text": Role()}
+# So do most options: of a program that is met for the first time, others have had six of seven.
+_OPTIONS: dict[str, Option] = {}
+_MOST = 10_000
 
 
 def _behaviour(changes: Mapping[str, Any]) -> Behaviour:
