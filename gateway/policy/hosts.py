@@ -27,27 +27,50 @@ def malformed(pattern: str) -> str:
     return ""
 
 
+# What a pattern is: what a host must be, or begin or end with, and the port, if it names one.
+_ANY, _NET, _BELOW, _HOST = range(4)
+_FORMS: dict[str, tuple[int, str, int | None]] = {}
+_MOST_FORMS = 10_000
+
+
 def host_matches(pattern: str, host: str, port: int = 0) -> bool:
     """Is this host meant? A pattern with a port means that port alone."""
+    form, text, wanted = _FORMS.get(pattern) or _form(pattern)
+    if wanted is not None and port != wanted:
+        return False
+    if form == _ANY:
+        return True
     host = host.lower().rstrip(".")
-    if pattern == "*":
-        return True
-    name, _, wanted = pattern.rpartition(":")
+    if form == _NET:
+        return host.startswith(text) and host.replace(".", "").isdecimal()
+    if form == _BELOW:
+        return host.endswith(text) and len(host) > len(text)
+    if ":" in text and ":" in host:
+        return canonical(host) == canonical(text)
+    return host == text
+
+
+def _form(pattern: str) -> tuple[int, str, int | None]:
+    """Worked out once for each pattern."""
+    text, wanted = pattern, None
+    name, _, number = pattern.rpartition(":")
     # `2001:db8::1` has no port: an address of IPv6 with one stands in brackets.
-    if name and wanted.isdecimal() and (":" not in name or name.endswith("]")):
-        if port != int(wanted):
-            return False
-        pattern = name
-    pattern = pattern.strip("[]").rstrip(".").lower()
-    if pattern == "*":
-        return True
-    if _is_net(pattern):
-        return host.startswith(pattern[:-1]) and host.replace(".", "").isdecimal()
-    if pattern.startswith("*."):
-        return host.endswith(pattern[1:]) and len(host) > len(pattern) - 1
-    if ":" in pattern and ":" in host:
-        return canonical(host) == canonical(pattern)
-    return host == pattern
+    if name and number.isdecimal() and (":" not in name or name.endswith("]")):
+        text, wanted = name, int(number)
+    if pattern != "*":
+        text = text.strip("[]").rstrip(".").lower()
+    if text == "*":
+        form = _ANY
+    elif _is_net(text):
+        form, text = _NET, text[:-1]
+    elif text.startswith("*."):
+        form, text = _BELOW, text[1:]
+    else:
+        form = _HOST
+    if len(_FORMS) >= _MOST_FORMS:
+        _FORMS.clear()
+    found = _FORMS[pattern] = form, text, wanted
+    return found
 
 
 def _is_net(pattern: str) -> bool:

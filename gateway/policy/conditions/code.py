@@ -20,6 +20,7 @@ from gateway.policy.globs import segment_matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from gateway.facts.model import Code
@@ -86,6 +87,21 @@ def prepare(value: bool | Fields, scope: Scope) -> Any:
 def match(spec: Any, subject: Subject) -> Answer:
     """One of the texts must be all that is asked; for what opens, each of them."""
     return each(subject.opening, [_one(spec, code) for code in subject.command.code])
+
+
+def quick(spec: Any, *, opening: bool, sure: bool) -> Callable[[Subject], bool] | None:
+    """Is one of the texts such a one? Most of a language are not."""
+    if opening:
+        return None
+    least = Known.YES if sure else Known.UNKNOWN
+
+    def is_there(subject: Subject) -> bool:
+        for code in subject.command.code:  # noqa: SIM110 - mostly there is one
+            if _one(spec, code)[0] >= least:
+                return True
+        return False
+
+    return is_there
 
 
 # A file that was made among others, or only changed: what was put into it is read by itself.

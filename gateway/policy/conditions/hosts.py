@@ -17,6 +17,7 @@ from gateway.policy.hosts import host_matches, malformed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from gateway.facts.model import HostUse
@@ -68,6 +69,14 @@ def match(spec: Any, subject: Subject) -> Answer:
             return NO
         return unknown("the host is not known")
     return each(subject.opening, [_one(spec, use) for use in command.hosts])
+
+
+def quick(spec: Any, *, opening: bool, sure: bool) -> Callable[[Subject], bool] | None:
+    """Is one of the hosts meant?"""
+    if opening:
+        return None
+    least = Known.YES if sure else Known.UNKNOWN
+    return lambda subject: match(spec, subject)[0] >= least
 
 
 def _one(spec: Any, use: HostUse) -> Answer:

@@ -114,31 +114,32 @@ def wanted_roles(spec: Any, *roles: str) -> tuple[str, ...]:
 
 
 def quick_role(spec: Any, key: str, *, sure: bool) -> Callable[[Subject], bool] | None:
-    """Does one of the paths touch what the patterns name? Only `touches` is asked, as by what closes.
+    """Is there a path that the patterns name, and that is touched in this way? Asked as by what closes.
     `sure`: for certain."""
-    if "patterns" not in spec or "outside" in spec:
+    patterns, tree, via = spec.get("patterns"), "recursive" in spec, tuple(spec.get("via", ()))
+    if "outside" in spec and not sure:
+        patterns = None  # what may lie outside may be unknown before they are asked
+    if patterns is None and not via:
         return None
-    patterns, tree = spec["patterns"], "recursive" in spec
 
-    if sure:
-
-        def touch(subject: Subject) -> bool:
-            for view in subject.views(key):
-                if (view.recursive or not tree) and surely_touches(patterns, view):
-                    return True
+    def is_meant(view: View) -> bool:
+        if (tree and not view.recursive) or (via and not view.use.via.startswith(via)):
             return False
-
-        return touch
-
-    def may_touch(subject: Subject) -> bool:
-        if subject.command.unknowns:
+        if patterns is None:
             return True
-        for view in subject.views(key):
-            if (view.recursive or not tree) and touches(patterns, view)[0] is not Known.NO:
+        if sure:
+            return surely_touches(patterns, view)
+        return touches(patterns, view)[0] is not Known.NO
+
+    def is_there(subject: Subject) -> bool:
+        if not sure and subject.command.unknowns:
+            return True
+        for view in subject.views(key):  # noqa: SIM110 - a hot loop
+            if is_meant(view):
                 return True
         return False
 
-    return may_touch
+    return is_there
 
 
 def match_paths(spec: Any, subject: Subject, key: str) -> Answer:

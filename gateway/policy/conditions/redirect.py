@@ -18,6 +18,7 @@ from gateway.policy.touching import View, covers, touches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from gateway.facts.model import RedirectUse
@@ -88,18 +89,11 @@ def prepare(value: bool | Fields, scope: Scope) -> Any:
 
 def match(spec: Any, subject: Subject) -> Answer:
     """Operators by name, targets as paths."""
-    wanted = [
-        one for one in subject.command.redirects if "op" not in spec or one.operator in spec["op"]
-    ]
+    wanted = _wanted(spec, subject)
     if not wanted:
         return NO
     if "to" not in spec:
         return yes(f"redirection {wanted[0].operator}")
-    if spec.get("sockets"):
-        # They are known by the word, which bash compares as it stands: `x/../dev/tcp/…` is a file.
-        wanted = [one for one in wanted if _may_be_socket(one)]
-        if not wanted:
-            return NO
     views = [
         view
         for key in ("reads", "writes")
@@ -110,6 +104,22 @@ def match(spec: Any, subject: Subject) -> Answer:
     sockets = [View(use, subject.bases) for use in map(_socket, wanted) if use is not None]
     places = [_place(spec["to"], view, subject.opening) for view in (*views, *sockets)]
     return each(subject.opening, places)
+
+
+def _wanted(spec: Any, subject: Subject) -> list[RedirectUse]:
+    """The redirections by these operators. Sockets are known by the word, which bash compares as it stands:
+    `x/../dev/tcp/…` is a file."""
+    sockets = spec.get("sockets")
+    return [
+        one
+        for one in subject.command.redirects
+        if ("op" not in spec or one.operator in spec["op"]) and (not sockets or _may_be_socket(one))
+    ]
+
+
+def quick(spec: Any, *, opening: bool, sure: bool) -> Callable[[Subject], bool]:
+    """Is there one by these operators?"""
+    return lambda subject: bool(_wanted(spec, subject))
 
 
 def _may_be_socket(one: RedirectUse) -> bool:
