@@ -254,7 +254,8 @@ class Disk:
             if written is not None:
                 found.update(dict.fromkeys(written.writers))
             for folder in ancestors(one) if self.trees else ():
-                found.update(dict.fromkeys(self.trees.get(folder, ())))
+                if folder in self.trees:
+                    found.update(dict.fromkeys(self.trees[folder]))
         return tuple(found)
 
     def writers_below(self, folder: str) -> tuple[int, ...]:
@@ -281,8 +282,22 @@ class Disk:
         return tuple(found)
 
 
+# A script asks for the same paths at each of its lines.
+_MOST_PATHS = 4096
+_ABOVE: dict[str, tuple[str, ...]] = {}
+
+
 def ancestors(path: str) -> tuple[str, ...]:
     """The path and every folder above it, the nearest first."""
+    found = _ABOVE.get(path)
+    if found is None:
+        if len(_ABOVE) >= _MOST_PATHS:
+            _ABOVE.clear()
+        found = _ABOVE[path] = _ancestors(path)
+    return found
+
+
+def _ancestors(path: str) -> tuple[str, ...]:
     found = [path]
     while len(path) > 1:
         path = path.rpartition("/")[0] or "/"

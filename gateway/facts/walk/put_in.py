@@ -48,7 +48,9 @@ def words_of(run: Run, writers: Iterable[int]) -> list[str]:
         texts = [arg.text for arg in command.argv[1:] if arg.exact]
         texts += [one.text for one in command.code if one.exact]
         texts.append(run.disk.fed.get(index, ""))
-        found.update(dict.fromkeys(text for text in texts if 0 < len(text) < _LONGEST))
+        for text in texts:
+            if 0 < len(text) < _LONGEST:
+                found[text] = None
     return list(found)[:_MOST_WORDS]
 
 
@@ -60,7 +62,8 @@ def _all_writers(run: Run, writers: Iterable[int]) -> dict[int, None]:
         command = run.commands[index]
         for use in command.paths if disk.files else ():
             if use.role == "read":
-                every.update(dict.fromkeys(disk.writers(use.real or use.path)))
+                for one in disk.writers(use.real or use.path):
+                    every[one] = None
         if command.program == "git":
             kept = [some for folder, some in disk.trees.items() if folder.endswith("/.git")]
             every.update((one, None) for some in kept for one in some if one in disk.fed)
