@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     Tried: TypeAlias = dict[int, list[int]]
     # The same, and what is asked before. (No two are of one place, so they sort by it.)
     Entry: TypeAlias = tuple[int, int, tuple[Test, ...]]
-    # Something filed: how it is tried, and for which shapes (None: for all).
-    Filed: TypeAlias = tuple[Entry, Sieve | None]
+    Filed: TypeAlias = tuple[Pair, Sieve]
 
 # Shapes, names and texts, and policies, of which something is kept.
 MOST = 10_000
@@ -120,12 +119,13 @@ class _Shape:
 class _Table:
     """What is known of one policy."""
 
-    __slots__ = ("_count", "_filed", "_index", "_named", "_names", "_rests", "rules")
+    __slots__ = ("_count", "_entries", "_index", "_named", "_names", "_rests", "_sieves", "rules")
 
     def __init__(self, policy: Policy) -> None:
         self._index = policy.index
         self.rules = policy.rules
-        self._filed: dict[Pair, Filed] = {}
+        self._sieves: dict[Pair, Sieve] = {}
+        self._entries: dict[Pair, Entry] = {}
         self._names: dict[Hashable, _Part] = {}
         self._rests: dict[Hashable, _Part] = {}
         # How many parts and shapes are kept.
@@ -175,33 +175,40 @@ class _Table:
         return [*found.values()]
 
     def _fitting(self, pair: Pair, rest: _Part, command: Command) -> Entry | None:
-        entry, sieve = self._filed.get(pair) or self._file(pair)
-        fits = sieve is None or (sieve.fits_rest(rest.has) and sieve.fits_name(command))
-        return entry if fits else None
+        sieve = self._sieves.get(pair) or self._sieve(pair)
+        return self._entry(pair) if sieve.fits(command, rest.has) else None
 
-    def _file(self, pair: Pair) -> Filed:
-        """How the alternative is tried, and what decides for which shapes."""
+    def _sieve(self, pair: Pair) -> Sieve:
+        """What decides for which shapes the alternative is tried."""
         number, place = pair
         try:
             rule = self.rules[number]
+            found = Sieve(rule.alternatives[place], rule.exempt)
         except Exception:  # noqa: BLE001 - whoever tries it says that it cannot be read
-            return (number, place, ()), None
-        block = rule.alternatives[place]
-        opening = rule.verdict is Verdict.ALLOW
-        asked = tests(block, opening=opening, sure=opening or rule.certain)
-        found = self._filed[pair] = (number, place, asked), Sieve(block, rule.exempt)
+            found = Sieve(())
+        self._sieves[pair] = found
+        return found
+
+    def _entry(self, pair: Pair) -> Entry:
+        """How the alternative is tried."""
+        found = self._entries.get(pair)
+        if found is None:
+            number, place = pair
+            try:
+                rule = self.rules[number]
+                opening = rule.verdict is Verdict.ALLOW
+                sure = opening or rule.certain
+                asked = tests(rule.alternatives[place], opening=opening, sure=sure)
+            except Exception:  # noqa: BLE001 - as above
+                asked = ()
+            found = self._entries[pair] = number, place, asked
         return found
 
     def _add_name(self, command: Command, flows: bool) -> _Part:
         self._make_room()
         pairs = self._under(by_name(command), flows)
-        held = []
-        for pair in pairs:
-            entry, sieve = self._filed.get(pair) or self._file(pair)
-            if sieve is None or not sieve.of_names:
-                held.append((entry, sieve))
-            elif sieve.fits_name(command):
-                held.append((entry, sieve if sieve.of_rest else None))
+        held = [(pair, self._sieves.get(pair) or self._sieve(pair)) for pair in pairs]
+        held = [one for one in held if one[1].fits_name(command)]
         part = self._names[_name_of(command, flows)] = _Part(pairs, frozenset(), held)
         return part
 
@@ -210,27 +217,27 @@ class _Table:
         under = by_rest(command)
         has = frozenset((*under, *ways))
         pairs = self._under(under, ways is not _NO_WAYS)
-        held = []
-        for pair in pairs:
-            entry, sieve = self._filed.get(pair) or self._file(pair)
-            if sieve is None or sieve.fits_rest(has):
-                held.append((entry, sieve if sieve and sieve.of_names else None))
+        held = [(pair, self._sieves.get(pair) or self._sieve(pair)) for pair in pairs]
+        held = [one for one in held if one[1].fits_rest(has)]
         part = self._rests[_rest_of(command, ways)] = _Part(pairs, has, held)
         return part
 
     def _add_shape(self, name: _Part, rest: _Part, command: Command) -> _Shape:
         self._make_room()
         has, pairs, told = rest.has, name.pairs, name.told
-        left = [entry for entry, sieve in name.held if sieve is None or sieve.fits_rest(has)]
-        for entry, sieve in rest.held:
-            pair = entry[:2]
+        left = [
+            self._entry(pair)
+            for pair, sieve in name.held
+            if sieve.fits_rest(has) and (not sieve.ways or sieve.fits_ways(command, has))
+        ]
+        for pair, sieve in rest.held:
             if pair in pairs:
                 continue
-            fits = sieve is None or told.get(pair)
-            if fits is None and sieve is not None:
+            fits = told.get(pair)
+            if fits is None:
                 fits = told[pair] = sieve.fits_name(command)
-            if fits:
-                left.append(entry)
+            if fits and (not sieve.ways or sieve.fits_ways(command, has)):
+                left.append(self._entry(pair))
         shape = name.shapes[rest] = _Shape(pairs | rest.pairs, left)
         return shape
 

@@ -23,7 +23,7 @@ from gateway.policy.index import by_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Sequence
+    from collections.abc import Callable, Container, Sequence
     from typing import Any, TypeAlias
 
     from gateway.facts.model import Command
@@ -31,75 +31,93 @@ if TYPE_CHECKING:
     from gateway.policy.subject import Subject
 
     Test: TypeAlias = Callable[[Subject], bool]
+    # A condition about the name: its key, its `fits`, and its value.
+    Named: TypeAlias = tuple[str, Callable[[Any, Command], bool], Any]
+
+# Conditions about the name of a command. They have `fits`.
+NAMING = ("program", "subcommand", "words")
 
 
 class Sieve:
     """What a block asks of all commands of a shape: of their name, of their other features.
 
+    What a condition asks is looked up when it is reached: a cold decision gets to few of them.
     `exempt`: the exceptions of its rule. One that asks for nothing but the name of a command, and has it,
     takes the rule away whatever else the command is.
     """
 
-    __slots__ = ("_names", "_programs", "_spares", "_wants", "_ways", "of_names", "of_rest")
+    __slots__ = ("_block", "_exempt", "_inner", "_names", "_rest", "_wants", "ways")
 
-    def __init__(self, block: Block, exempt: Iterable[Block] = (), *, inner: bool = False) -> None:
-        # Of a program that is not known such a block of a rule never gives a finding (`gateway.evaluate`).
-        self._programs = not inner and "program" in [key for key, _ in block]
-        self._spares = [dict(one) for one in exempt if {key for key, _ in one} <= _NAME]
-        self._names: list[tuple[Callable[[Any, Command], bool], Any]] = []
+    def __init__(self, block: Block, exempt: Sequence[Block] = (), *, inner: bool = False) -> None:
+        self._block = block
+        self._exempt = exempt
+        self._inner = inner
+        self._names: tuple[Named, ...] | None = None
+        # What is not looked up yet, the first condition at the end; and what is.
+        self._rest = [one for one in block if one[0] not in NAMING][::-1]
         self._wants: list[tuple[str, ...]] = []
         # For each condition about a side of a flow: what the blocks ask, of which one must hold.
-        self._ways: list[list[Sieve]] = []
-        for key, spec in block:
-            condition = module(key)
-            if fits := getattr(condition, "fits", None):
-                self._names.append((fits, spec))
-                continue
-            wanted = (getattr(condition, "wants", None) or condition.triggers)(spec)
-            if wanted is not None:
-                self._wants.append(wanted)
-            if own_side := getattr(condition, "own_side", None):
-                self._ways.append([Sieve(one, inner=True) for one in own_side(spec)])
-        # Does it ask anything at all of either?
-        self.of_names = bool(self._names or self._ways or self._spares)
-        self.of_rest = bool(self._wants or self._ways)
+        self.ways: list[list[Sieve]] = []
 
     def fits_name(self, command: Command) -> bool:
         """May it hold for commands of this name?"""
-        if self._programs and not command.program:
-            return False
-        for fits, spec in self._names:
-            if not fits(spec, command):
+        if self._names is None:
+            self._names = tuple(
+                [(key, module(key).fits, spec) for key, spec in self._block if key in NAMING]
+            )
+        for key, fits, spec in self._names:
+            # Of a program that is not known such a block of a rule gives no finding (`gateway.evaluate`).
+            if not fits(spec, command) or (
+                key == "program" and not self._inner and not command.program
+            ):
                 return False
-        for one in self._spares:
-            if _is_named(one, command):
-                return False
-        return all(any(way.fits_name(command) for way in ways) for ways in self._ways)
+        return not (self._exempt and any(_is_named(one, command) for one in self._exempt))
 
     def fits_rest(self, has: Container[str]) -> bool:
         """May it hold for commands with these features, whatever their name?"""
         for wanted in self._wants:
-            for one in wanted:
-                if one in has:
-                    break
-            else:
+            if not _one_of(wanted, has):
                 return False
-        return all(any(way.fits_rest(has) for way in ways) for ways in self._ways)
+        while self._rest:
+            key, spec = self._rest.pop()
+            condition = module(key)
+            wanted = (getattr(condition, "wants", None) or condition.triggers)(spec)
+            if key == "pipe":
+                self.ways.append([Sieve(one, inner=True) for one in condition.own_side(spec)])
+            if wanted is not None:
+                self._wants.append(wanted)
+                if not _one_of(wanted, has):
+                    return False
+        return True
+
+    def fits_ways(self, command: Command, has: Container[str]) -> bool:
+        """May what it asks of this command's side of a flow hold? Asked behind the other two."""
+        return all(any(way.fits(command, has) for way in ways) for ways in self.ways)
+
+    def fits(self, command: Command, has: Container[str]) -> bool:
+        """May it hold for commands of this name with these features?"""
+        return self.fits_name(command) and self.fits_rest(has) and self.fits_ways(command, has)
 
 
-# Conditions about the name of a command alone.
-_NAME = {"program", "subcommand"}
+def _one_of(wanted: tuple[str, ...], has: Container[str]) -> bool:
+    for one in wanted:  # noqa: SIM110 - a hot loop
+        if one in has:
+            return True
+    return False
 
 
-def _is_named(block: dict[str, Any], command: Command) -> bool:
-    """Is it certain by the name and the first word of the subcommand that the block holds?"""
+def _is_named(block: Block, command: Command) -> bool:
+    """Is it certain by the name and the first word of the subcommand that the block holds? (Conditions lie
+    in their order, and these two are the first.)"""
     name = command.program
-    if not name or by_path(command) or "program" not in block or not named(block["program"], name):
+    if not name or by_path(command) or not 0 < len(block) < 3 or block[0][0] != "program":
         return False
-    if "subcommand" not in block:
+    if not named(block[0][1], name):
+        return False
+    if len(block) == 1:
         return True
     word = command.subcommand[0] if command.modelled and command.subcommand else ""
-    return word != "" and any(wanted == [word] for wanted in block["subcommand"])
+    return word != "" and block[1][0] == "subcommand" and [word] in block[1][1]
 
 
 # Lists of blocks and programs of which is kept what may hold.
