@@ -227,7 +227,7 @@ def _beginning(known: Known, name: str) -> list[tuple[list[Segment], str]]:
     if len(names) >= _MOST_NAMES:
         names.clear()
     found = names[name] = []
-    for part, place in _PLACES:
+    for part, place in _PLACES if name else ():  # (`a//b` has a name of nothing)
         table = group.get(part, _NOTHING)
         for segments, text in table.get(name if place is None else name[place], ()):
             first = segments[1]
