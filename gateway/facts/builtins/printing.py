@@ -59,4 +59,5 @@ def printf(run: Run, call: Invocation) -> Outcome:
 def _not_exact(run: Run, texts: list[str]) -> str:
     together = "".join(texts)
     kind = NAME if worst(together) <= NAME and texts[-2:-1] in (["%d"], ["%03d"], ["%02d"]) else ANY
-    return run.hole(kind, run.holes.why(together) or "what is printed is not followed")
+    why = run.holes.why(together) or "what is printed is not followed"
+    return run.holes.make(kind, why, names=run.holes.all_selected(texts))

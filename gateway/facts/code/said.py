@@ -38,8 +38,10 @@ def filled(values: list[Text]) -> list[Text]:
 def said(text: Text) -> list[str]:
     """A pattern for each word; the last goes on where its end is not known."""
     arg = text.arg
-    if not arg.text or len(arg.text) > _LONGEST or arg.glob:
+    if not arg.text or len(arg.text) > _LONGEST:
         return []
+    if arg.glob:  # names that the text has looked for
+        return [arg.text] if arg.exact else []
     found = [escape(word) for word in arg.text.split()]
     if found and not arg.exact and not arg.text[-1].isspace():
         found[-1] += "*"

@@ -32,6 +32,10 @@ _SHORT = 512
 _FORM = compiled_later(r"([^%\\]*)%[sqb]([^%\\]*)(?:\\[nt0 ]0*)*")
 _FIELD = compiled_later(r"\{\s*print\s*\$(?:\d|NF)\s*;?\s*\}")
 _PICKS = compiled_later(r"/((?:\\.|[^/\\])+)/\s*(?:p|\{\s*print(?:\s+\$(?:0|NF))?\s*;?\s*\})?")
+# `s/^/src\\//`, `{print "src/"$1}`: what is put before each of them.
+_BEGINS = compiled_later(
+    r"s(.)\^\1((?:[\w.~/-]|\\/)*)\1g?|\{\s*print\s*\"([\w.~/-]*)\"\s*\$(?:\d|NF)\s*;?\s*\}"
+)
 _NAMES_ALONE = compiled_later(r"s(.)\^?\\?\./?\1\1g?|s(.)\\?n\2 \2g?")
 # What every name in a folder matches, those that are hidden too.
 HIDDEN = ".*"
@@ -124,10 +128,19 @@ def _printf(run: Run, call: Invocation) -> Names:
     return tuple(f"{begin}{name}{end}" for name in _words(run, args[1:], texts[1:]))
 
 
+def _named(run: Run, call: Invocation) -> Names:
+    """`stat -c %n .e*`, `du -a .e*`, `tree -a`: the names stand beside what is said of them."""
+    args, texts, letters = _operands(call)
+    hidden = (HIDDEN,) if "a" in letters and not args else ()
+    return _words(run, args, texts) or hidden
+
+
 def _git(run: Run, call: Invocation) -> Names:
     """`git ls-files '.e*'`: git reads the pattern itself."""
     del run
     words = call.texts[1:]
+    if words[:1] == ["status"] and any(word.startswith("--ignored") for word in words):
+        return (HIDDEN,)
     if words[:1] != ["ls-files"] or not all(map(is_exact, words)):
         return ()
     named = tuple(word for word in words[1:] if word[:1] not in {"-", ":", ""})
@@ -194,6 +207,10 @@ def _of_files(run: Run, args: list[Arg]) -> Names:
 def _picked(run: Run, call: Invocation) -> Names:
     """`sed -n '/env/p'`, `awk '/env/'`: the lines that grep would pick."""
     program = call.texts[-1].strip()
+    prefixed = _BEGINS.fullmatch(program) if is_exact(program) else None
+    if prefixed is not None:
+        begin = escape((prefixed[2] or prefixed[3] or "").replace("\\/", "/"))
+        return tuple(begin + one for one in of_feed(run, channel(run, call.opened, 0)))
     found = _PICKS.fullmatch(program) if is_exact(program) else None
     if found is None:
         return _handed_on(run, call, call.args[0].text.rpartition("/")[2])
@@ -213,6 +230,9 @@ _OWN: dict[str, Callable[[Run, Invocation], Names]] = {
     "echo": _echo,
     "printf": _printf,
     "git": _git,
+    "stat": _named,
+    "du": _named,
+    "tree": _named,
     "realpath": _resolved,
     "readlink": _resolved,
     "basename": _last,
@@ -240,5 +260,6 @@ _HANDS_ON: dict[str, Callable[[list[str]], bool]] = {
     "sed": lambda words: len(words) == 1 and _NAMES_ALONE.fullmatch(words[0]) is not None,
     "paste": lambda words: not words,
     "envsubst": lambda words: not words,
+    "nl": lambda words: not words,
     "column": lambda words: not words,
 }
