@@ -5,18 +5,16 @@ from __future__ import annotations
 from gateway.facts.addresses import canonical
 from gateway.facts.model import HostUse
 from gateway.facts.programs.language.roles import host_of
+from gateway.facts.programs.url_patterns import expanded, has_signs
 from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import re
-
     from gateway.facts.model import Arg
     from gateway.facts.programs.language.parsed import Parsed
 
 _PLACES = compiled_later(r"\[[^\]]*\]|[^:\[\]]+|(?<=:)(?=:)|^(?=:)")
-_GLOB = compiled_later(r"\{([^{}]*)\}|\[(\w+)-(\w+)(?::(\d+))?\]")
 # More hosts than this are a scan; they are not told apart.
 _MOST = 512
 
@@ -62,30 +60,10 @@ def _globbed(url: Arg) -> list[HostUse]:
     place = rest
     for stop in "/?#":
         place = place.partition(stop)[0]
-    if _GLOB.search(place) is None:
+    if not has_signs(place):
         return []
-    names = [""]
-    at = 0
-    for part in _GLOB.finditer(place):
-        each = part.group(1).split(",") if part.group(1) is not None else _range(part)
-        between = place[at : part.start()]
-        at = part.end()
-        if len(names) * len(each) > _MOST:
-            why = "which hosts the signs in the URL stand for is not told apart"
-            return [HostUse("", exact=False, via="operand", span=url.span, why=why)]
-        names = [f"{name}{between}{one}" for name in names for one in each]
-    return [
-        host_of(replace(url, text=f"{scheme}{sign}{name}{place[at:]}"), "operand") for name in names
-    ]
-
-
-def _range(part: re.Match[str]) -> list[str]:
-    """`1-9`, `01-20`, `a-f`, with a step behind a colon."""
-    first, last, step = part.group(2), part.group(3), int(part.group(4) or 1) or 1
-    if first.isdecimal() and last.isdecimal():
-        width = len(first) if first[0] == "0" else 0
-        stop = min(int(last), int(first) + _MOST * step)
-        return [str(number).zfill(width) for number in range(int(first), stop + 1, step)]
-    if len(first) == len(last) == 1:
-        return [chr(code) for code in range(ord(first), ord(last) + 1, step)]
-    return [part.group(0)]
+    found = expanded(place, _MOST)
+    if found is None:
+        why = "which hosts the signs in the URL stand for is not told apart"
+        return [HostUse("", exact=False, via="operand", span=url.span, why=why)]
+    return [host_of(replace(url, text=f"{scheme}{sign}{name}"), "operand") for name, _ in found]

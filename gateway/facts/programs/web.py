@@ -6,6 +6,8 @@ from gateway.facts.effects import Effects, Inner, RawPath
 from gateway.facts.model import HostUse, Unknown
 from gateway.facts.programs.curl_hosts import more_hosts
 from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.language.percent import decoded
+from gateway.facts.programs.url_patterns import expanded, filled, has_signs
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -177,7 +179,7 @@ def explain_curl(call: Call, program: Program) -> Effects:
                     paths.append(RawPath("write", into, via=f"option {item.option.flag}"))
                 if named is not None:
                     paths.append(RawPath("read", named, via=f"option {item.option.flag}"))
-    paths = [replace(one, arg=_numbered(one.arg)) if _templated(one) else one for one in paths]
+    paths = _of_patterns(paths, parsed)
     if any("--expand-" in one.via for one in paths):
         paths = [_filled(one, parsed) if "--expand-" in one.via else one for one in paths]
     if parsed.has("-O", "--remote-name-all"):
@@ -221,28 +223,61 @@ def _templated(path: RawPath) -> bool:
     return path.role == "write" and path.via == "option --output" and "#" in path.arg.text
 
 
+# More URLs than this are not told apart.
+_MOST = 64
+
+
+def _of_patterns(paths: list[RawPath], parsed: Parsed) -> list[RawPath]:
+    """Files that `{…}` and `[…]` in a URL name, and those that are written by their numbers."""
+    urls = [*parsed.operands]
+    for item in parsed.items:
+        urls += item.values if item.option is not None and "--url" in item.option.names else ()
+    signs = [url for url in urls if has_signs(url.text)] if not parsed.has("-g") else []
+    each = [(url, one, held) for url in signs for one, held in expanded(url.text, _MOST) or ()]
+    local = (
+        RawPath("read", replace(url, text=decoded(one[5:].removeprefix("//")), glob=False))
+        for url, one, held in each
+        if one[:6].lower() == "file:/"
+    )
+    found: list[RawPath] = []
+    for path in paths:
+        if not _templated(path):
+            found.append(path)
+        elif each:
+            found += [replace(path, arg=filled(path.arg, held)) for _, _, held in each]
+        else:
+            found.append(replace(path, arg=_numbered(path.arg)))
+    return [*found, *local]
+
+
 def _numbered(arg: Arg) -> Arg:
-    """`-o '#1.sh'`: the number stands for what the braces of the URL give."""
+    """The number stands for what nobody knows."""
     text = arg.text
     for number in "0123456789":
         text = text.replace(f"#{number}", "*")
     return arg if text == arg.text else replace(arg, text=text, glob=True)
 
 
-def _named_by_url(parsed: Parsed, folder: Arg | None) -> list[RawPath]:
+def _named_by_url(parsed: Parsed, folder: Arg | None, default: str = "index.html") -> list[RawPath]:
     """The file that is named like the end of its URL: `curl -O`, and `wget` without `-O`."""
     found: list[RawPath] = []
     for url in parsed.operands:
         place = url.text.partition("?")[0].partition("#")[0].partition("://")[2] or url.text
-        name = place.partition("/")[2].rpartition("/")[2] or "index.html"
-        if not url.exact or url.glob or (folder is not None and not folder.exact):
+        name = place.partition("/")[2].rpartition("/")[2] or default
+        if not url.exact or (folder is not None and not folder.exact):
             continue
-        if {"{", "["} & set(name):
+        names = [name]
+        if has_signs(place) and not parsed.has("-g"):
+            each = expanded(place, _MOST) or ()
+            names = [one.rpartition("/")[2] for one, _ in each]
+        elif {"{", "["} & set(name) or url.glob:
             continue
         query = url.text.partition("?")[2]  # wget keeps it in the name, curl doesn't
-        for each in (name, f"{name}?{query}") if query else (name,):
-            path = each if folder is None else f"{folder.text.rstrip('/')}/{each}"
-            found.append(RawPath("write", replace(url, text=path), via="default"))
+        names += [f"{name}?{query}"] if query else []
+        # (wget writes the signs behind `%2e`, curl that.)
+        for each_name in dict.fromkeys((*names, *map(decoded, names))):
+            path = each_name if folder is None else f"{folder.text.rstrip('/')}/{each_name}"
+            found.append(RawPath("write", replace(url, text=path, glob=False), via="default"))
     return found
 
 
@@ -277,7 +312,9 @@ def explain_wget(call: Call, program: Program) -> Effects:
     if not parsed.has("-O", "--spider"):
         if _all_named(parsed) and not parsed.has(*_MANY):
             paths = [one for one in paths if not _anywhere_here(one)]
-        paths.extend(_named_by_url(parsed, parsed.value("-P")))
+        paths.extend(_named_by_url(parsed, parsed.value("-P"), _default_page(parsed)))
+        if parsed.has("-x", "-r", "-m", "-p"):
+            paths.extend(_in_folders(parsed, parsed.value("-P")))
     for item in parsed.items:
         if item.option is None or "-e" not in item.option.names:
             continue
@@ -293,6 +330,29 @@ def explain_wget(call: Call, program: Program) -> Effects:
                 paths.append(RawPath(_WGETRC[key], named, via="option -e"))
     hosts = tuple(replace(one, sends=one.sends or sends) for one in base.hosts)
     return replace(base, paths=tuple(paths), hosts=hosts)
+
+
+def _default_page(parsed: Parsed) -> str:
+    page = parsed.value("--default-page")
+    return page.text if page is not None and page.exact else "index.html"
+
+
+def _in_folders(parsed: Parsed, folder: Arg | None) -> list[RawPath]:
+    """`wget -x`, `-r`: with the folders of the URL, and that of the host."""
+    found: list[RawPath] = []
+    cut = parsed.value("--cut-dirs")
+    count = int(cut.text) if cut is not None and cut.text.isdecimal() else 0
+    for url in parsed.operands:
+        place = decoded(url.text.partition("://")[2] or url.text).partition("?")[0]
+        host, _, path = place.partition("/")
+        parts = path.split("/")
+        kept = [] if parsed.has("-nd") else parts[:-1][count:]
+        kept = kept if parsed.has("-nH", "-nd") else [host, *kept]
+        name = "/".join([*kept, parts[-1] or _default_page(parsed)])
+        if url.exact and not url.glob and (folder is None or folder.exact):
+            into = name if folder is None else f"{folder.text.rstrip('/')}/{name}"
+            found.append(RawPath("write", replace(url, text=into), via="default"))
+    return found
 
 
 def _file_in(value: Arg, *, form: bool) -> Arg | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, Code, HostUse, Unknown
+from gateway.facts.programs.language.percent import decoded
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -50,13 +51,14 @@ class Acts:
         if role.kind in {"shell", "command", "exec"}:
             self.run(role.kind, _by_program(words) if role.packaged else words, via)
         elif role.kind == "url" and arg.text[:6].lower() == "file:/":
-            place = arg.text[5:].partition("?")[0]
+            place = decoded(arg.text[5:].partition("?")[0])
             place = "/" + place[2:].partition("/")[2] if place.startswith("//") else place
             role = replace(role, paths=role.paths or ("read",))
             empty = arg.empty.removeprefix("file://") if arg.empty[:8].lower() == "file:///" else ""
             self.path(role, replace(arg, text=place, empty=empty, pattern="", tail=""), via)
         elif role.kind == "url" and role.paths and arg.text[:5].lower() == "file:":
-            self.path(role, replace(arg, text=arg.text[5:], empty="", pattern="", tail=""), via)
+            place = decoded(arg.text[5:])
+            self.path(role, replace(arg, text=place, empty="", pattern="", tail=""), via)
         elif role.kind == "path" or (role.kind == "url" and role.paths and not names_url(arg)):
             self.path(role, arg, via, recursive=recursive)
         elif role.kind in {"url", "host", "remote"}:
