@@ -311,6 +311,11 @@ def _copied(base: Effects, words: tuple[Arg, ...]) -> Effects:
     for role, word in zip(("read", "write"), words, strict=True):
         if ":" not in word.text.partition("/")[0]:
             paths.append(RawPath(role, word, True))
+            name = words[0].text.rstrip("/").rpartition("/")[2].rpartition(":")[2]
+            if role == "write" and word.exact and words[0].exact and name.strip("."):
+                # In a folder it has the name that it had there.
+                into = replace(word, text=f"{word.text.rstrip('/') or '/'}/{name}")
+                paths.append(RawPath("write", into, below=True))
     return replace(base, paths=tuple(paths))
 
 

@@ -137,6 +137,10 @@ def _inner(run: Run, call: Invocation, found: Found) -> list[Inner]:
         from gateway.facts.walk.languages import read_all
 
         inner += read_all(run, call, found)
+    if run.disk.files:
+        from gateway.facts.walk.installing import installed
+
+        inner += installed(run, call, found)
     for each in inner:
         if each.text is None:
             continue

@@ -1,0 +1,118 @@
+"""Dependencies that a written manifest names by an address, as the words of the command that would name them.
+
+`echo git+https://x/a > r.txt; pip install -r r.txt` installs what `pip install git+https://x/a` does. What has
+a name in the usual registry is left out.
+"""
+
+from __future__ import annotations
+
+from gateway.regex import compiled_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import TypeAlias
+
+    Reader: TypeAlias = Callable[[str], Iterator[str]]
+
+# name = { git = "…" }, { url = "…" }; a string that is a requirement with an address; another registry.
+_GIT = compiled_later(r"\bgit\s*=\s*[\"']([^\"']+)")
+_URL = compiled_later(r"[\w.-]+\s*=\s*\{[^}\n]*\b(?:url|tarball)\s*=\s*[\"'](https?://[^\"']+)")
+_AT = compiled_later(r"[\"']\s*[\w.-]+(?:\[[^\]]*\])?\s*@\s*((?:git|hg|svn|bzr)\+[^\"'\s;]+|https?://[^\"'\s;]+)")  # fmt: skip
+_INDEX = compiled_later(
+    r"(?:\[\[tool\.(?:uv\.index|poetry\.source|pdm\.source)\]\][^\[]*?\burl|\bindex-url|\bextra-index-url)\s*=\s*\[?[\"'](https?://[^\"']+)"
+)
+_SCRIPT = compiled_later(r"(?ms)^# /// script\s*$(.*?)^# ///\s*$")
+_COMMENT = compiled_later(r"(?m)(?:^|\s)#.*$")
+_LISTED = compiled_later(r"(?m)^\s*-\s+[\"']?((?:git|hg)\+\S+?|https?://\S+?)[\"']?\s*$")
+_SPEC = compiled_later(r"(?:git[+:@]|https?://|ssh://|github:|gitlab:|bitbucket:|gist:|[\w-]+/[\w.-]+(?:#|$)).*")  # fmt: skip
+_PACKAGES = ("dependencies", "devDependencies", "optionalDependencies", "peerDependencies", "overrides", "resolutions")  # fmt: skip
+
+
+def requirements(text: str) -> Iterator[str]:
+    """The lines of a list for pip that name an address, or where packages come from."""
+    for line in _COMMENT.sub("", text.replace("\\\n", " ")).split("\n"):
+        words = line.replace(" @ ", "@").split()
+        if "://" in line or "git@" in line:
+            yield from (word.strip("\"'") for word in words if word[:1] != ";")
+
+
+def toml(text: str) -> Iterator[str]:
+    """`pyproject.toml`, as words for pip."""
+    yield from (f"git+{one[1]}" for one in _GIT.finditer(text))
+    yield from (one[1] for pattern in (_URL, _AT) for one in pattern.finditer(text))
+    for one in _INDEX.finditer(text):
+        yield from ("--index-url", one[1])
+
+
+def cargo(text: str) -> Iterator[str]:
+    """`Cargo.toml`, as words for `cargo install`."""
+    for one in _GIT.finditer(text):
+        yield from ("--git", one[1])
+
+
+def script(text: str) -> Iterator[str]:
+    """What a Python script says in a comment of what it needs."""
+    for block in _SCRIPT.finditer(text):
+        yield from toml("\n".join(line.removeprefix("#").strip() for line in block[1].split("\n")))
+
+
+def environment(text: str) -> Iterator[str]:
+    """`environment.yml` of conda."""
+    yield from (one[1] for one in _LISTED.finditer(text))
+
+
+def package(text: str) -> Iterator[str]:
+    """`package.json`, as words for npm."""
+    tree = _json(text)
+    for key in _PACKAGES:
+        held = tree.get(key)
+        for value in held.values() if isinstance(held, dict) else ():
+            if isinstance(value, str) and _SPEC.fullmatch(value):
+                yield value
+
+
+def composer(text: str) -> Iterator[str]:
+    """`composer.json`: other places that packages come from."""
+    held = _json(text).get("repositories")
+    for one in held.values() if isinstance(held, dict) else held if isinstance(held, list) else ():
+        url = one.get("url") if isinstance(one, dict) else None
+        if isinstance(url, str) and "://" in url:
+            yield f"--repository={url}"
+
+
+def _json(text: str) -> dict[str, object]:
+    import json
+
+    try:
+        tree = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return tree if isinstance(tree, dict) else {}
+
+
+# Program → what it looks for, how that is read, and the command that takes such words.
+_MANIFESTS: dict[str, tuple[tuple[str, Reader, str], ...]] = {
+    "npm pnpm yarn yarnpkg bun cnpm": (("package.json", package, "npm install"),),
+    "pip pip2 pip3": (("pyproject.toml", toml, "pip install"),),
+    "uv": (("pyproject.toml", toml, "uv pip install"), ("uv.toml", toml, "uv pip install")),
+    "poetry pdm hatch pipenv rye pixi tox nox": (("pyproject.toml", toml, "pip install"), ("Pipfile", toml, "pip install")),
+    "cargo": (("Cargo.toml", cargo, "cargo install"),),
+    "composer": (("composer.json", composer, "composer require"),),
+    "conda mamba micromamba": (("environment.yml", environment, "pip install"),),
+}  # fmt: skip
+# Subcommands that install nothing.
+_NOTHING = frozenset(
+    "test t run start stop pkg version config view info ls list outdated audit whoami fmt new search init freeze show check cache help publish pack fund prune why".split()  # noqa: SIM905
+)
+_BUILDS = frozenset(["cargo", "uv", "tox", "nox", "hatch", "rye", "pixi"])
+
+
+def installs(program: str, subcommand: str) -> bool:
+    """Whether it would install what stands in its manifest."""
+    return program in _BUILDS or subcommand not in _NOTHING
+
+
+BY_PROGRAM: dict[str, tuple[tuple[str, Reader, str], ...]] = {
+    name: kinds for names, kinds in _MANIFESTS.items() for name in names.split()
+}
