@@ -51,6 +51,8 @@ class Inner(Value):
     cwd: Arg | None = None
     # Environment the wrapper sets for it.
     sets_env: tuple[tuple[str, Arg], ...] = ()
+    # Names in the container → folders of this machine.
+    mounts: tuple[tuple[str, Arg], ...] = ()
     # The parent's stdin is its stdin; its stdout is the parent's stdout.
     stdin: bool = True
 

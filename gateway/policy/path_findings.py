@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from gateway.facts.model import Command
     from gateway.policy.model import PathList, Policy
     from gateway.policy.subject import Subject
     from gateway.policy.touching import View
@@ -25,17 +26,20 @@ _HARMLESS = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom
 def path_findings(policy: Policy, subject: Subject) -> Iterator[Finding]:
     """Every finding of the path lists about one command."""
     command = subject.command
-    if command.place != "local" or not (policy.paths or policy.coverage):
+    local = command.place == "local"
+    if not (local or _has_mounted(command)) or not (policy.paths or policy.coverage):
         return
     # (Without paths it may still read what its words name, if nobody described it.)
     for role, key in _KEYS if command.paths else _KEYS[:1]:
         for view in subject.views(key):
+            if not (local or view.use.mounted):
+                continue
             for one in policy.paths:
                 if role in one.lists:
                     yield from _named(one, role, view, policy)
             if role in policy.coverage and not view.use.via.startswith("argument of"):
                 yield from _outside(role, view, policy, contained=subject.context.contained)
-    if command.modelled and subject.lacks("paths") and not subject.context.contained:
+    if local and command.modelled and subject.lacks("paths") and not subject.context.contained:
         why = next(one.why for one in command.unknowns if one.what == "paths")
         yield Finding(
             "paths.unknown",
@@ -45,6 +49,11 @@ def path_findings(policy: Policy, subject: Subject) -> Iterator[Finding]:
             evidence=(why,),
             unknown=True,
         )
+
+
+def _has_mounted(command: Command) -> bool:
+    """It runs in a container, and touches folders of this machine there."""
+    return any(use.mounted for use in command.paths)
 
 
 def covered(policy: Policy, subject: Subject) -> Finding | None:

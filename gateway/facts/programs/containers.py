@@ -203,17 +203,21 @@ def _registry(parsed: Parsed, base: Effects, verb: str) -> Effects:
 
 def _started(parsed: Parsed, base: Effects, name: str) -> Effects:
     paths = list(base.paths)
+    mounts: list[tuple[str, Arg]] = []
     for item in parsed.items:
         if item.option is None or not {"-v", "--mount", "--device"} & set(item.option.names):
             continue
         for value in item.values:
             source = _mounted(value)
+            target = _seen_as(value)
+            if source is not None and target and "--device" not in item.option.names:
+                mounts.append((target, source))
             if source is not None:
                 role = "read" if _read_only(value.text) else "write"
                 paths.append(RawPath(role, source, True, f"option {item.option.flag}"))
     hosts = tuple(_from_registry(parsed.operands[:1]))
     base = replace(base, paths=tuple(paths), hosts=(*base.hosts, *hosts))
-    return _inside(base, name, parsed.operands[1:], parsed)
+    return _inside(base, name, parsed.operands[1:], parsed, tuple(mounts))
 
 
 def _from_registry(image: tuple[Arg, ...]) -> Iterator[HostUse]:
@@ -293,13 +297,31 @@ def _read_only(text: str) -> bool:
     return text.endswith((":ro", ":ro,z", ":ro,Z")) or ",ro" in text or "readonly" in text
 
 
-def _inside(base: Effects, name: str, words: tuple[Arg, ...], parsed: Parsed) -> Effects:
+def _seen_as(value: Arg) -> str:
+    """Its name in the container, where that is known."""
+    text = value.text
+    if not value.exact:
+        return ""
+    if "=" in text.partition(",")[0]:
+        fields = dict(part.partition("=")[::2] for part in text.split(","))
+        return fields.get("target") or fields.get("dst") or fields.get("destination") or ""
+    return text.partition(":")[2].partition(":")[0]
+
+
+def _inside(
+    base: Effects,
+    name: str,
+    words: tuple[Arg, ...],
+    parsed: Parsed,
+    mounts: tuple[tuple[str, Arg], ...] = (),
+) -> Effects:
     inner = list(base.inner)
     entry = parsed.value("--entrypoint")
     if entry is not None:
         words = (entry, *words)
     if words and not words[0].text.startswith("-"):  # else they are for the program of the image
-        inner.append(Inner(words, None, name, "wrapper", "container"))
+        folder = parsed.value("-w")
+        inner.append(Inner(words, None, name, "wrapper", "container", cwd=folder, mounts=mounts))
     # With a command of its own, that one says whether it wants a person.
     tty = Known.YES if parsed.has("-t") and parsed.has("-i") and not words else Known.NO
     return replace(base, inner=tuple(inner), needs_tty=tty, stdin="data")

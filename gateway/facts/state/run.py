@@ -81,7 +81,7 @@ class Run:
     __slots__ = (
         "again", "arrays", "asks_last", "background", "begun", "breaks", "commands", "conditional", "context", "dashed",
         "definitions", "depth", "depth_now", "disk", "entered", "evaluating", "exceeded", "exits", "explain",
-        "fed_by", "flows", "frames", "guesses", "holes", "journal", "later", "leaked", "line", "lookup", "loops",
+        "fed_by", "flows", "frames", "guesses", "holes", "journal", "later", "leaked", "line", "lookup", "loops", "mounts",
         "nesting", "next_descriptor", "notes", "opaque", "origin", "parent", "past", "picks", "place", "printed",
         "returns", "seen", "set_before", "size", "sourced", "span", "spilled", "state", "steps", "stood",
         "structures", "text", "texts", "told", "traps", "unknown", "unset_yet", "upset", "upsets", "used",
@@ -140,6 +140,7 @@ class Run:
         self.parent = -1
         self.wrappers: tuple[str, ...] = ()
         self.place = "local"
+        self.mounts: tuple[tuple[str, str], ...] = ()
         self.background = False
         self.span: Span | None = None
         # Counts, each with its limit.

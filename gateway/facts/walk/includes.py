@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _PLACE = r"[\w.~/@%+-]*[./][\w.~/@%+-]*"
 # The words that take a file in, and what stands behind them; a word of the line that gives one a name.
 _TAKES = compiled_later(
-    r"(?i)(?:\b\w*include\w*|\b\w*import\w*|\b\w*input\w*|\bincbin|\bembed|\bcopy|[.'](?:so|mso|cf|trf|psbb|opena?)|\bload\w*|\bmovie|\bfile\.\w+|\bhref|\bsrc|\bsystem|\burl|table::|:file:)"
+    r"(?i)(?:\b\w*include\w*|\b\w*import\w*|\b\w*input\w*|\bincbin|\bembed|\bcopy|[.'](?:so|mso|cf|trf|psbb|opena?)|\bload\w*|\bmovie|\bfile\.\w+|\bhref|\bsrc|\bsystem|\burl|table::|:file:|!\[[^\]\n]{0,80}\])"
     rf"""[^\n\w./~]{{0,12}}(?:\w+=[^\n\w./~]{{0,3}}|[\w-]+\s{{1,3}}["']?)?(?:file:(?://)?)?({_PLACE})|(?:^|[\s;])({_PLACE})\s+as\s+(?:Text|Bytes)\b"""
 )
 _GIVEN = compiled_later(rf"[\w.-]+=(?:file:(?://)?)?({_PLACE})")

@@ -50,7 +50,7 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     state, mark = run.state, run.journal.mark()
     saved = (
         run.origin, run.parent, run.wrappers, run.place, run.loops, run.frames, run.picks,
-        run.conditional, run.used, run.later, run.span, run.texts, run.depth_now, run.sourced,
+        run.conditional, run.used, run.later, run.span, run.texts, run.depth_now, run.sourced, run.mounts,
     )  # fmt: skip
     run.origin, run.parent = inner.origin, parent
     run.wrappers = (*run.wrappers, inner.name or run.commands[parent].program)
@@ -60,6 +60,10 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     left_by = run.exits, run.returns, run.breaks
     texts = [text_of_arg(run, arg, call) for arg in inner.argv]
     source = text_of_arg(run, inner.text, call) if inner.text is not None else ""
+    if inner.place != "local":
+        from gateway.facts.walk.mounts import mounted_by
+
+        run.mounts = mounted_by(run, inner) if inner.mounts else ()
     cwd = _folder(run, inner, call)
     if inner.place != "local":
         run.place = inner.place
@@ -84,7 +88,7 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     run.rollback_shell(mark)
     (
         run.origin, run.parent, run.wrappers, run.place, run.loops, run.frames, run.picks,
-        run.conditional, run.used, run.later, run.span, run.texts, run.depth_now, run.sourced,
+        run.conditional, run.used, run.later, run.span, run.texts, run.depth_now, run.sourced, run.mounts,
     ) = saved  # fmt: skip
     return outcome
 

@@ -1,8 +1,8 @@
-"""A manifest that the text has written, and a program that installs what stands in it."""
+"""Manifests and settings that the text has written: what a program installs by them, and with which options."""
 
 from __future__ import annotations
 
-from gateway.facts.code import dependencies
+from gateway.facts.code import dependencies, settings_options
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg
 from gateway.facts.walk.paths import uses
@@ -42,6 +42,24 @@ def installed(run: Run, call: Invocation, found: Found) -> list[Inner]:
             for use in uses(run, "read", arg, span=call.span):
                 words += dependencies.script(_text(run, key_of(use)))
     return [*inner, *_inner(call, f"{'uv ' * (found.program == 'uv')}pip install", words)]
+
+
+SETTINGS = "settings"
+
+
+def as_options(run: Run, call: Invocation, found: Found) -> list[Inner]:
+    """The same command with the options that say what its settings say."""
+    files = settings_options.BY_PROGRAM.get(found.program, ())
+    if not files or SETTINGS in run.wrappers[-1:]:
+        return []
+    words: list[str] = []
+    for name, read in files:
+        words += read(_text(run, f"{run.cwd()}/{name}"))
+    if not words:
+        return []
+    given = tuple(Arg(word, span=call.span) for word in words[:_MOST])
+    argv = (Arg(found.program, span=call.span), *given, *call.args[1:])
+    return [Inner(argv, None, SETTINGS, "code")]
 
 
 def _text(run: Run, path: str) -> str:

@@ -6,6 +6,7 @@ from gateway.facts import limits
 from gateway.facts.model import Arg, PathUse
 from gateway.facts.walk.behind_links import behind_unknown, links_in, links_selected
 from gateway.facts.walk.made_here import made_here
+from gateway.facts.walk.mounts import on_this_side
 from gateway.facts.walk.selected import selected
 from gateway.facts.words.holes import (
     ANY,
@@ -80,7 +81,7 @@ def place(run: Run, arg: Arg, base: str | None = None) -> tuple[str, bool, bool,
         elif glob and has_pattern(folder):
             folder = escape(folder)
         text = f"{folder}/{text}"
-    return text, True, glob, ""
+    return on_this_side(run, text, glob=glob) if run.mounts else text, True, glob, ""
 
 
 def _own_process(run: Run, text: str) -> str:

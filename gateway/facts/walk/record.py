@@ -98,6 +98,14 @@ def record(run: Run, call: Invocation, found: Found) -> int:
     code = (*(effects.code if effects else ()), *found.code)
     if found.does:
         code = tuple(replace(one, does=found.does.get(one.language, ())) for one in code)
+    if run.mounts:
+        from gateway.facts.walk.mounts import marked
+
+        found.paths = marked(run, found.paths)
+        if opened.paths:
+            opened.paths = marked(run, opened.paths)
+    if found.program == "git" and opened.paths:
+        opened.paths += _put_back(found.paths, opened.paths)
     index = len(run.commands)
     command = Command(
         index,
@@ -138,6 +146,16 @@ def record(run: Run, call: Invocation, found: Found) -> int:
         run.commands.append(command)
     _feeds(run, call, index)
     return index
+
+
+def _put_back(shown: list[PathUse], written: list[PathUse]) -> list[PathUse]:
+    """`git show HEAD:f > f`: what was changed in it is gone."""
+    names = {use.path for use in shown if use.via == "operand of a revision" and use.exact}
+    return [
+        replace(use, via="put back")
+        for use in written
+        if use.role == "write" and use.exact and use.path in names
+    ]
 
 
 _SAME = tuple(name for name in Command._defaults if name != "index")

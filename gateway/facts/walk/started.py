@@ -138,9 +138,10 @@ def _inner(run: Run, call: Invocation, found: Found) -> list[Inner]:
 
         inner += read_all(run, call, found)
     if run.disk.files:
-        from gateway.facts.walk.installing import installed
+        from gateway.facts.walk.installing import as_options, installed
 
         inner += installed(run, call, found)
+        inner += as_options(run, call, found)
     for each in inner:
         if each.text is None:
             continue

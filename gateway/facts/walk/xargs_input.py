@@ -44,6 +44,8 @@ class Cutting:
             self.known = self.known and bool(self.delimiter)
         elif "-n" in names or names & {"-L", "-l", "--max-lines"}:
             count = max(int(value[:6]), 1) if value.isdecimal() else 1
+            # Behind `-I` it takes that back; versions differ in what `-n1` does.
+            self.known = self.known and not (self.mark and count > 1)
             if "-n" in names:
                 self.each = count
             else:

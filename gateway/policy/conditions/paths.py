@@ -160,7 +160,7 @@ def match_paths(spec: Any, subject: Subject, key: str) -> Answer:
 
 def _answers(spec: Any, subject: Subject, views: tuple[View, ...], key: str) -> Iterator[Answer]:
     for view in views:
-        if subject.command.place != "local":
+        if subject.command.place != "local" and not view.use.mounted:
             continue
         other_way = "via" in spec and not view.use.via.startswith(tuple(spec["via"]))
         if other_way or ("recursive" in spec and not view.recursive):

@@ -1,0 +1,89 @@
+"""Settings in a written file, as the options that say the same: `addopts = --junitxml=x`, `script-shell=./x.sh`."""
+
+from __future__ import annotations
+
+import shlex
+
+from gateway.regex import compiled_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import TypeAlias
+
+    Reader: TypeAlias = Callable[[str], Iterator[str]]
+
+# `addopts = a b`, with lines that are indented behind it, or a list of texts.
+_ADDED = compiled_later(
+    r"(?m)^[ \t]*addopts[ \t]*=[ \t]*(?:\[([^\]]*)\]|'''(.*?)'''|\"\"\"(.*?)\"\"\"|([^\n]*(?:\n[ \t]+[^\n]+)*))"
+)
+_LINE = compiled_later(r"(?m)^[ \t]*([\w.:@/-]+)[ \t]*=[ \t]*([^\n]*?)[ \t]*$")
+_TEXT = compiled_later(r"\"([^\"]*)\"|'([^']*)'")
+_OF_COMPILER = compiled_later(r"\"(outDir|outFile|declarationDir|tsBuildInfoFile|rootDir)\"\s*:\s*\"([^\"]+)\"")  # fmt: skip
+_TABLE = compiled_later(r"^[ \t]*\[([^\]]+)\]")
+_MOST = 64
+
+
+def pytest(text: str) -> Iterator[str]:
+    """`pytest.ini`, `tox.ini`, `setup.cfg`, `pyproject.toml`."""
+    for found in _ADDED.finditer(text):
+        if found[1] is not None:
+            yield from (one[1] or one[2] or "" for one in _TEXT.finditer(found[1]))
+            continue
+        said = (found[2] or found[3] or found[4] or "").strip()
+        if said[:1] == said[-1:] and said[:1] in {"'", '"'}:
+            said = said[1:-1]
+        yield from _split(said)
+
+
+def npmrc(text: str) -> Iterator[str]:
+    """`key=value`, a line each."""
+    for found in _LINE.finditer(text):
+        yield f"--{found[1]}={found[2]}"
+
+
+def cargo(text: str) -> Iterator[str]:
+    """`[table]` and `key = value`, as one `table.key=value` each."""
+    table = ""
+    for line in text.split("\n"):
+        begun = _TABLE.match(line)
+        if begun is not None:
+            table = f"{begun[1].strip()}."
+            continue
+        found = _LINE.fullmatch(line)
+        if found is not None:
+            yield from ("--config", f"{table}{found[1]}={found[2]}")
+
+
+def compiler(text: str) -> Iterator[str]:
+    """`tsconfig.json`: where the output comes."""
+    for found in _OF_COMPILER.finditer(text):
+        yield from (f"--{found[1]}", found[2])
+
+
+def words(text: str) -> Iterator[str]:
+    """Options as they stand on the line, a few a line."""
+    for line in text.split("\n"):
+        if line.strip()[:1] not in {"#", ""}:
+            yield from _split(line)
+
+
+def _split(text: str) -> list[str]:
+    try:
+        return shlex.split(text, comments=True)[:_MOST]
+    except ValueError:
+        return text.split()[:_MOST]
+
+
+_FILES: dict[str, tuple[tuple[str, Reader], ...]] = {
+    "pytest py.test": (("pytest.ini", pytest), (".pytest.ini", pytest), ("pyproject.toml", pytest), ("tox.ini", pytest), ("setup.cfg", pytest)),
+    "npm npx pnpm yarn": ((".npmrc", npmrc),),
+    "cargo": ((".cargo/config.toml", cargo), (".cargo/config", cargo)),
+    "tsc": (("tsconfig.json", compiler),),
+    "prove": ((".proverc", words),),
+    "rspec": ((".rspec", words),),
+    "yard": ((".yardopts", words),),
+    "rg": ((".ripgreprc", words),),
+    "ctags universal-ctags": ((".ctags", words), (".ctags.d/x.ctags", words)),
+}  # fmt: skip
+BY_PROGRAM = {name: files for names, files in _FILES.items() for name in names.split()}
