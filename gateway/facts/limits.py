@@ -47,3 +47,5 @@ FLOWS = 20_000
 MATCHES = 64
 # Rounds in which a value that changes in a loop is looked at before it counts as unknown.
 WIDENING = 3
+# The same while known values go from one variable to the next.
+HANDED_ON = 6

@@ -6,12 +6,12 @@ from gateway.facts import limits
 from gateway.facts.state.assigning import takes
 from gateway.facts.state.blurring import covers, plain, tells
 from gateway.facts.state.run import UNSURE, Outcome
-from gateway.facts.state.values import ABSENT, UNSET, Choice
+from gateway.facts.state.values import ABSENT, UNSET, Choice, joined
 from gateway.facts.walk.paths import every_name
 from gateway.facts.walk.record import note
 from gateway.facts.words.expand import expand, text_of_parts
 from gateway.facts.words.globbing import also_hidden
-from gateway.facts.words.holes import ANY, FILE, NAME, prefix, worst
+from gateway.facts.words.holes import ANY, FILE, NAME, is_exact, prefix, worst
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _rounds(
     run: Run, node: For, items: list[str], written: list[str], execute: Execute, *, each: bool
 ) -> Outcome:
     if each and not node.select:
-        return _each(run, node, items, execute)
+        return _each_item(run, node, items, execute)
     why = f"`${node.variable}` is one of a list that is not known to its end"
     # `select` gives an empty text for an answer that is not among the numbers.
     texts = [*items, ""] if node.select else items
@@ -146,7 +146,7 @@ def _names(run: Run, arg: Arg) -> str:
     return as_text(arg.text, run.holes.make(NAME, why, (), every_name(run, arg), names=names))
 
 
-def _each(run: Run, node: For, items: list[str], execute: Execute) -> Outcome:
+def _each_item(run: Run, node: For, items: list[str], execute: Execute) -> Outcome:
     """One round for each value, on the state that the round before has left."""
     run.again += 1
     left: list[Delta] = []
@@ -248,7 +248,7 @@ def rounds(
     base: Delta = {}
     sources: tuple[int, ...] = ()
     text = ""
-    for turn in range(limits.WIDENING):
+    for turn in range(limits.HANDED_ON):
         run.journal.apply(base)
         left: list[Delta] = []
         run.loops.append((start, left))
@@ -262,10 +262,12 @@ def rounds(
         breaks += left
         if not ends:
             break
-        wide = _widened(run, base, run.join([base, *ends]), turn)
+        wide, handed = _widened(run, base, run.join([base, *ends]), turn)
         if wide is None or run.steps > limits.STEPS:
             break
         base = wide
+        if turn >= limits.WIDENING - 1 and not handed:
+            break
     run.journal.apply(run.join(ways))
     if last is not None:
         last()
@@ -281,36 +283,66 @@ def rounds(
     return UNSURE
 
 
-def _widened(run: Run, base: Delta, end: Delta, turn: int) -> Delta | None:
-    """What a later round may begin with; None when the round just walked has covered that."""
+def _widened(run: Run, base: Delta, end: Delta, turn: int) -> tuple[Delta | None, bool]:
+    """What a later round may begin with, None when the round just walked has covered that; and whether
+    a value has gone from one variable to another."""
     wide: Delta = {}
-    news = False
+    news = handed = False
     for where, (table, key, value) in end.items():
         known = base[where][2] if where in base else None
         if table is run.state.variables or (table is run.state.place and key == "cwd"):
             before = base[where] if where in base else (table, key, table.get(key, ABSENT))
-            if covers(before[2], value):
+            had = _each(before[2])
+            more = turn < _LAST and any(one not in had for one in _handed_on(run, value, base))
+            handed = handed or more
+            if covers(before[2], value) and not more:
                 wide[where] = before
                 continue
             news = True
-            wide[where] = (table, key, _wider(run, key, value, turn))
+            wide[where] = (table, key, _wider(run, key, value, turn, base))
         else:
             news = news or known != value
             wide[where] = (table, key, value)
-    return wide if news else None
+    return (wide if news else None), handed
 
 
-def _wider(run: Run, key: str, value: object, turn: int) -> object:
+def _wider(run: Run, key: str, value: object, turn: int, base: Delta) -> object:
     why = f"`${key}` changes in the loop" if key != "cwd" else "the folder changes in the loop"
+    values = _each(value)
     if turn > 0 or not isinstance(value, (str, Choice)):
-        return run.hole(ANY, why)
+        hole = run.hole(ANY, why)
+        return joined([hole, *_handed_on(run, value, base)], hole) if turn < _LAST else hole
     if key == "cwd":
         return value
-    values = value.values if isinstance(value, Choice) else (value,)
     if any(
         one is ABSENT or one is UNSET for one in values
     ):  # what was there before the loop is not of this text's making
         values = tuple(
             run.inherited(key) if one is ABSENT or one is UNSET else one for one in values
         )
-    return run.blurred(values, why)
+    wide = run.blurred(values, why)
+    if is_exact(wide):
+        return wide
+    return joined([wide, *(one for one in values if isinstance(one, str) and _says(one))], wide)
+
+
+# From this round on no value is told from others, so that a last round finds nothing new.
+_LAST = limits.HANDED_ON - 2
+
+
+def _each(value: object) -> tuple[object, ...]:
+    return value.values if isinstance(value, Choice) else (value,)
+
+
+def _says(value: str) -> bool:
+    return is_exact(value) and not value.isdigit()
+
+
+def _handed_on(run: Run, value: object, base: Delta) -> list[str]:
+    """Those that another variable had before the round (`x=$a; a=$b`), and that say more than a name."""
+    found = [one for one in _each(value) if isinstance(one, str) and _says(one)]
+    if not found:
+        return []
+    held = (*run.state.variables.values(), *(value for _, _, value in base.values()))
+    had = {one for other in held for one in _each(other) if isinstance(one, str)}
+    return [one for one in found if one in had]
