@@ -52,7 +52,7 @@ _ENDS = compiled_later(
 )
 _JOINED = compiled_later(r"[\"',;:={}\[\]()<>|]")
 _PART = compiled_later(r"[^\"',;:={}\[\]()<>|]+")
-_MOST = 600
+_MOST, _MOST_PLAIN = 600, 4_000
 _SHORT = 100
 
 
@@ -71,6 +71,8 @@ def named(seen: CodeEffects, text: str, home: Arg, given: Iterable[str]) -> list
     said = {one.arg.text for one in seen.paths if one.arg.exact and one.role == "read"}
     found: dict[str, None] = {}
     given, strings = tuple(given), list(islice(_strings(text), _MOST))
+    if len(strings) == _MOST:  # of the rest only what is plain
+        strings += [(one[2], True) for one in islice(_STRING.finditer(text), _MOST_PLAIN)]
     for string in [one.arg.text for one in seen.paths if not one.arg.exact]:
         found.update(dict.fromkeys(_places(string, home)))
     for words in given:

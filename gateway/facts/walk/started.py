@@ -298,6 +298,11 @@ def _code(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:
     from gateway.facts.walk.languages import read
 
     inner = read(run, call, found, fed.language, text, file=fed.via == "file", given=fed.given)
+    for each in inner:
+        # (`os.system(f"convert {f}")` is a script's work: the program is known, and judged.)
+        if each.text is not None and not any(map(str.isspace, each.text.text.lstrip())):
+            why = f"`{found.program}` runs it as code"
+            found.unknowns += not_known(run, text_of_arg(run, each.text, call), why, call.span)
     if exact and found.program in _TESTERS:
         from gateway.facts.walk.tested import read_tests
 

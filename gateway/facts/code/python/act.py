@@ -51,6 +51,10 @@ def act(
                 value = Anything(f"`{name}` is called with what is not known here")
         if role in PATH_ROLES:
             _paths(run, role, value, deep=deep)
+        elif role == "linked":
+            # The object is the link; what is written through it is written there.
+            how = () if name.endswith("hardlink_to") else (known("-s"),)
+            run.gather.argv((known("ln"), *how, one_text(value), one_text(owner)), "os.symlink")
         else:
             _ROLES[role](run, value, name, given, position)
 

@@ -42,9 +42,10 @@ METHODS = table(
     {
         "path.read_text path.read_bytes path.readlink path.iterdir path.glob": "read:self",
         "path.rglob path.walk": "read*:self",
-        "path.write_text path.write_bytes path.touch path.mkdir path.chmod path.lchmod "
-        "path.symlink_to": "write:self",
-        "path.hardlink_to path.link_to": "read:0/target write:self",
+        "path.write_text path.write_bytes path.touch path.mkdir path.chmod path.lchmod": "write:self",
+        "path.symlink_to": "write:self linked:0/target",
+        "path.hardlink_to": "read:0/target write:self linked:0/target",
+        "path.link_to": "read:self write:0/target",
         "path.open": "mode:self/mode",
         "path.unlink path.rmdir": "delete:self",
         "path.rename path.replace": "read:self delete:self write:0/target",

@@ -136,8 +136,7 @@ def _definition(words: list[str], first: str, gather: Gather) -> None:
 def _files(tokens: list[Token], words: list[str], dialect: str, gather: Gather) -> None:
     first = words[0]
     for at, word in enumerate(words):
-        kind, text = tokens[at + 1] if at + 1 < len(tokens) else ("", "")
-        named = known(text) if kind == "str" else None
+        named = _behind(tokens, at + 1, copies=first == "COPY" and word in {"TO", "FROM"})
         if named is None:
             continue
         if word == "PROGRAM" and first == "COPY":
@@ -160,6 +159,14 @@ def _files(tokens: list[Token], words: list[str], dialect: str, gather: Gather) 
     if dialect == "duckdb" and first in {"INSTALL", "LOAD"}:
         gather.network()
         gather.unknown("code", f"`{first}` brings in an extension")
+
+
+def _behind(tokens: list[Token], at: int, *, copies: bool) -> Text | None:
+    """The text that stands there; in brackets it may be put together: `copy t to ('a' || 'b')`."""
+    kind, text = tokens[at] if at < len(tokens) else ("", "")
+    if kind == "str":
+        return known(text)
+    return _put_together(tokens, at + 1) if copies and (kind, text) == ("op", "(") else None
 
 
 def _attached(first: str, named: Text, gather: Gather) -> None:
