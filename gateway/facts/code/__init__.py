@@ -34,7 +34,7 @@ def read(
         case "python" | "python3":
             from gateway.facts.code.python import read as read_python
 
-            return read_python(text, argv, dict(env))
+            return read_python(text, argv, dict(env), files_of)
         case "sed":
             from gateway.facts.code.sed import read as read_sed
 

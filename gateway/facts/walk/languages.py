@@ -168,6 +168,8 @@ def _read(
     """What the reader of the language says; make reads more than one text."""
     from gateway.facts.code import read as read_code
 
+    if language in {"python", "python3"} and run.disk.files:
+        return read_code(language, text, argv, env, lambda name: _written(run, call, name))
     if language != "make":
         return read_code(language, text, argv, env)
     from gateway.facts.walk.make_given import MakeGiven
@@ -175,6 +177,15 @@ def _read(
     make = MakeGiven(run, call, found, env)
     words = make.words(argv, env)
     return read_code(language, make.before(text), words, make.environment(env), make.files)
+
+
+def _written(run: Run, call: Invocation, name: str) -> list[str]:
+    """What the text has written into the file of a module that it loads."""
+    from gateway.facts.walk.executed import written_at
+
+    found = uses(run, "execute", Arg(name), via="python code", span=call.span)
+    texts = (one for use in found for _, one in written_at(run, use))
+    return [one.text for one in texts if not one.edited and is_exact(one.text)]
 
 
 def read(

@@ -11,13 +11,18 @@ from gateway.facts.code.python.parse import LONGEST, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from gateway.facts.code.model import CodeEffects
     from gateway.facts.model import Arg
 
 
-def read(text: str, argv: tuple[Arg, ...], env: Mapping[str, Arg]) -> CodeEffects:
+def read(
+    text: str,
+    argv: tuple[Arg, ...],
+    env: Mapping[str, Arg],
+    files_of: Callable[[str], list[str]] | None = None,
+) -> CodeEffects:
     """What the text would do, given its arguments and the known part of the environment."""
     from gateway.facts.code.python.run import Run
 
@@ -30,7 +35,7 @@ def read(text: str, argv: tuple[Arg, ...], env: Mapping[str, Arg]) -> CodeEffect
         gather.unknown("code", "the text is not valid Python")
         return gather.effects()
     try:
-        Run(text, gather, argv, env).read(tree)
+        Run(text, gather, argv, env, files_of).read(tree)
     except (TooMuch, RecursionError, MemoryError):
         gather.quiet = False
         gather.unknown("code", "the text is too large to be followed")

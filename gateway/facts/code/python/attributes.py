@@ -22,6 +22,7 @@ from gateway.facts.code.python.values import (
     Local,
     Made,
     Many,
+    Module,
     Path,
     Plain,
     Ref,
@@ -68,6 +69,8 @@ def attribute(run: Run, owner: Thing, name: str, *, quiet: bool = False) -> Thin
         )
     if isinstance(owner, Ref):
         return _of_module(run, owner, name, quiet=quiet)
+    if isinstance(owner, Module):
+        return _of_own_module(run, owner, name)
     if isinstance(owner, Foreign):
         return Foreign(f"{owner.name}.{name}")
     if isinstance(owner, Curried) and name == "func":
@@ -107,6 +110,15 @@ def _of_module(run: Run, owner: Ref, name: str, *, quiet: bool) -> Thing | None:
         run.gather.unknown("code", f"it reaches for `{full}`")
         return Anything(f"`{full}` is private")
     return Ref(full)
+
+
+def _of_own_module(run: Run, owner: Module, name: str) -> Thing:
+    found = owner.scope.names.get(name)
+    starred = (attribute(run, Ref(one), name, quiet=True) for one in run.starred)
+    if found is None:
+        found = next((one for one in starred if one is not None), None)
+    inner = run.imported(f"{owner.name}.{name}") if found is None else None
+    return found if found is not None else inner or Foreign(f"{owner.name}.{name}")
 
 
 def _stdin(_run: Run) -> Thing:

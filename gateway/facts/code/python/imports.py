@@ -63,6 +63,10 @@ def module(run: Run, name: str, *members: str) -> Thing:
         run.gather.unknown("effects", f"what the module `{root}` does is not described")
     else:
         _executed(run, name, members)
+        whole = ".".join(one for one in (run.package if relative else "", name) if one)
+        own = run.imported(whole) if whole else None
+        if own is not None:
+            return own
     return Foreign(name or ".")
 
 

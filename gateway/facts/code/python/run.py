@@ -23,6 +23,7 @@ from gateway.facts.code.python.values import (
     Items,
     Lazy,
     Many,
+    Module,
     Spread,
     Table,
     bounded,
@@ -35,7 +36,7 @@ from gateway.facts.code.text import known
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from gateway.facts.code.gather import Gather
     from gateway.facts.code.python.values import Local, Thing
@@ -52,8 +53,18 @@ class Run:
     """The state of a reading."""
 
     def __init__(
-        self, text: str, gather: Gather, argv: tuple[Arg, ...], env: Mapping[str, Arg]
+        self,
+        text: str,
+        gather: Gather,
+        argv: tuple[Arg, ...],
+        env: Mapping[str, Arg],
+        files_of: Callable[[str], list[str]] | None = None,
     ) -> None:
+        # What is known to stand in a file of this name, and the modules that were read from such.
+        self.files_of = files_of
+        self.modules: dict[str, Module] = {}
+        # Where a relative import looks.
+        self.package = ""
         self.text = text
         self.lines = text.encode("utf-8", "surrogatepass").splitlines()
         self.gather: Gather = gather
@@ -89,6 +100,7 @@ class Run:
             # (Those of the first walk see the names of the first walk.)
             self.methods.clear()
             self.callbacks.clear()
+            self.modules.clear()
             self.top = Scope()
             self.body(module.body, self.top)
             self.called_back()
@@ -117,6 +129,20 @@ class Run:
                 self.body(tree.body, scope)
         self.depth -= 5
         return found
+
+    def imported(self, name: str) -> Module | None:
+        """The module, when it is known what stands in its file."""
+        if name in self.modules or self.files_of is None:
+            return self.modules.get(name)
+        place, outer = name.replace(".", "/"), self.package
+        texts = self.files_of(f"{place}.py")
+        self.package = name.rpartition(".")[0] if texts else name
+        texts = texts or self.files_of(f"{place}/__init__.py")
+        if texts:
+            module = self.modules[name] = Module(name, Scope())
+            self.nested(texts[-1], f"import {name}", module.scope)
+        self.package = outer
+        return self.modules.get(name)
 
     def body(self, statements: list[ast.stmt], scope: Scope) -> None:
         """Statements, one after the other."""

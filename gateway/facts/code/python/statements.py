@@ -18,6 +18,7 @@ from gateway.facts.code.python.values import (
     Foreign,
     Kind,
     Made,
+    Module,
     Path,
     Ref,
     choice,
@@ -227,7 +228,8 @@ def _import(run: Run, node: ast.Import, scope: Scope) -> None:
             scope.names[alias.asname] = found
         else:
             root = alias.name.partition(".")[0]
-            scope.names[root] = Ref(root) if isinstance(found, Ref) else Foreign(root)
+            own = found if isinstance(found, Module) and found.name == root else Foreign(root)
+            scope.names[root] = Ref(root) if isinstance(found, Ref) else own
 
 
 def _import_from(run: Run, node: ast.ImportFrom, scope: Scope) -> None:
@@ -239,6 +241,8 @@ def _import_from(run: Run, node: ast.ImportFrom, scope: Scope) -> None:
         if alias.name == "*":
             if isinstance(found, Ref):
                 run.starred.append(found.name)
+            elif isinstance(found, Module):
+                scope.names.update(found.scope.names)
             continue
         scope.names[alias.asname or alias.name] = attribute(run, found, alias.name) or PLAIN
 

@@ -69,6 +69,13 @@ class Kind(Value):
     text: Text | None = None
 
 
+class Module(Value):
+    """A module that the text's own files make, with what stands in it."""
+
+    name: str
+    scope: Scope
+
+
 class Local(Value):
     """A function, lambda or class of the text itself, and where it was defined."""
 
