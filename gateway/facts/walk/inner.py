@@ -185,6 +185,12 @@ def _start(run: Run, call: Invocation, inner: Inner, texts: list[str]) -> Outcom
         texts = [*texts, run.hole(ANY, why, (run.parent,))]
     if not args:
         return UNSURE
+    if run.disk.touched and args[0].exact:
+        from gateway.facts.walk.own_programs import own_program
+
+        path = own_program(run, inner.name, args[0].text)
+        if path:
+            args[0], texts = Arg(path, span=args[0].span), [path, *texts[1:]]
     started = Invocation(args, texts, call.span, (), Redirected())
     if args[0].text and (not args[0].exact or args[0].glob):  # only its beginning is known
         return unknown_program(run, started)
