@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import CodeEffects, Likely, Text
 from gateway.facts.code.said import MOST_SAID, said
-from gateway.facts.code.text import escaped, host_of, split_port, word
+from gateway.facts.code.text import escaped, host_of, split_port, unquoted, word
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, HostUse, Unknown
 from gateway.model import Known
@@ -76,7 +76,7 @@ class Gather:
             self._add("hosts", use)
             self.network()
         elif here:
-            path = text.arg.text[5:].removeprefix("//")
+            path = unquoted(text.arg.text[5:].removeprefix("//"))
             self.path("read", replace(text, arg=replace(text.arg, text=path)))
         probably = _likely(text)
         if probably is not None:

@@ -198,6 +198,14 @@ def host_of(text: Text, via: str, *, sends: bool) -> HostUse | None:
     return HostUse(host, port or _PORTS.get(scheme, 0), scheme=scheme, sends=sends, via=via)
 
 
+_PERCENT = compiled_later(r"%([0-9a-fA-F]{2})")
+
+
+def unquoted(text: str) -> str:
+    """`/etc/shado%77`: what the path of a URL names."""
+    return _PERCENT.sub(lambda found: chr(int(found[1], 16)), text) if "%" in text else text
+
+
 def split_port(place: str) -> tuple[str, int]:
     """`host:port`, `[v6]:port` → host in lower case, port or 0."""
     if place.startswith("["):

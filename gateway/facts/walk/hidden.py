@@ -50,6 +50,8 @@ _PICKED = compiled_later(r"%\.?env%?|\.e%|\.env%|\.e\w?\*?|\.env\*|\*\.?env|\.\?
 _ENDS = compiled_later(
     r"""(?i)\b(?:ends_?with|end_with\?|includes|grep|match\w*|search|test)\W{1,4}\.?env\b"""
 )
+# `"." + x`, and `x` is `"env"`.
+_DOTTED = compiled_later(r"""["'`]\.["'`]\s*(?:\+|\.\.?)\s*[A-Za-z_$]""")
 _JOINED = compiled_later(r"[\"',;:={}\[\]()<>|]")
 _PART = compiled_later(r"[^\"',;:={}\[\]()<>|]+")
 _MOST, _MOST_PLAIN = 600, 4_000
@@ -78,7 +80,11 @@ def named(seen: CodeEffects, text: str, home: Arg, given: Iterable[str]) -> list
     for words in given:
         for string in (words, *_parts(words)):
             found.update(dict.fromkeys((*_places(string, home), *_of_project(string))))
-    if _ENDS.search(text) or ("env" in given and any(one == "." for one, _ in strings)):
+    dotted = "env" in given and any(one == "." for one, _ in strings)
+    dotted = dotted or (
+        _DOTTED.search(text) is not None and any(one == "env" for one, _ in strings)
+    )
+    if dotted or _ENDS.search(text):
         found[".env"] = None
     for string, plain in strings:
         found.update(dict.fromkeys(_of_project(string)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.text import TEMPORARY
+from gateway.facts.code.text import TEMPORARY, unquoted
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.walk.paths import uses
@@ -120,6 +120,7 @@ def _named(run: Run, call: Invocation, found: Found, text: str) -> None:
     home = _home(run, call)
     for string in _PATH.finditer(text):
         path = string[1].removeprefix("~")
+        path = unquoted(path) if "file:" in string[0] else path
         if path[:2] == "/." or string[1][:1] == "~":
             if not home.exact:
                 continue
