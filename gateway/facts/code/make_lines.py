@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 # What follows stands at the end of a makefile that nobody has read.
 BEHIND = "# (behind the lines that stood there before)"
-_SIGN = re.compile(r"\s*(\?|:{1,3}|\+|!)?=\s*")
+_SIGN = compiled_later(r"\s*(\?|:{1,3}|\+|!)?=\s*")
 _MODIFIERS = frozenset(["export", "override", "private"])
 
 
