@@ -89,6 +89,7 @@ def selected(path: str, context: Context) -> tuple[str, ...] | None:
         if _WILD.isdisjoint(part):
             found = [f"{folder}/{part}" for folder in found]
             continue
+        part = _written_out(part)  # noqa: PLW2901 - the same pattern
         if "[:" in part or "**" in part:
             return None
         longer = []
@@ -107,6 +108,18 @@ def selected(path: str, context: Context) -> tuple[str, ...] | None:
             return None
         found = longer
     return tuple(found)
+
+
+_CLASSES = {
+    "[:lower:]": "a-z", "[:upper:]": "A-Z", "[:alpha:]": "a-zA-Z", "[:digit:]": "0-9", "[:alnum:]": "a-zA-Z0-9",
+    "[:xdigit:]": "0-9a-fA-F", "[:word:]": "a-zA-Z0-9_",
+}  # fmt: skip
+
+
+def _written_out(wild: str) -> str:
+    for name, signs in _CLASSES.items() if "[:" in wild else ():
+        wild = wild.replace(name, signs)
+    return wild
 
 
 def shell_matches(wild: str, name: str) -> bool:

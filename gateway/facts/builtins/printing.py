@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.state.assigning import takes
 from gateway.facts.state.run import DONE, Outcome
+from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.launch import finish, prints, program
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.evaluated import evaluated
@@ -49,10 +50,16 @@ def printf(run: Run, call: Invocation) -> Outcome:
     name, rest = (attached, call.args[2:]) if attached else (texts[2], call.args[3:])
     made = formatted(tuple(rest))
     value = made.text if made is not None else _not_exact(run, texts)
+    mark = run.journal.mark()
     assign_name(run, name, value)
+    bash = run.state.place.get("dialect", "bash") in BASHES
+    if not bash:  # a plain `sh` may print it instead
+        run.or_not(mark)
     record(run, call, Found("printf", "printf"))
     # What is no name is refused, and what is readonly.
-    sure = name.isidentifier() and takes(run, name) and prints(texts[2 if attached else 3 :])
+    sure = (
+        bash and name.isidentifier() and takes(run, name) and prints(texts[2 if attached else 3 :])
+    )
     return finish(run, call, DONE if sure else Outcome())
 
 

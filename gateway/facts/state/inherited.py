@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.state.values import UNSET, ArrayValue
+from gateway.facts.walk.dialects import BASHES
 from gateway.facts.words.holes import ANY, ENV, NAME, NUMBER
 
 TYPE_CHECKING = False
@@ -33,6 +34,10 @@ _NUMBERS = frozenset(
         "OPTIND",
     ]
 )
+# Not of every shell.
+_BASH = frozenset(
+    ["BASHOPTS", "BASHPID", "BASH_SUBSHELL", "COLUMNS", "EPOCHREALTIME", "EPOCHSECONDS", "EUID", "HISTCMD", "HOSTTYPE", "LINES", "MACHTYPE", "OSTYPE", "RANDOM", "SECONDS", "SHELLOPTS", "SHLVL", "SRANDOM", "UID"]
+)  # fmt: skip
 _WORDS = frozenset(["-", "BASHOPTS", "HOSTTYPE", "MACHTYPE", "OSTYPE", "SHELLOPTS"])
 _ARRAYS = frozenset(
     ["BASH_ARGV", "BASH_REMATCH", "BASH_VERSINFO", "DIRSTACK", "FUNCNAME", "GROUPS"]
@@ -46,6 +51,8 @@ def inherited(run: Run, name: str) -> Variable:
         return run.cwd() if name == "PWD" else run.hole(ENV, "`$OLDPWD` is not known here")
     if name == "IFS":
         return " \t\n"
+    if name in _BASH and run.state.place.get("dialect", "bash") not in BASHES:
+        return _unknown(run, name)  # another shell may not have it
     if name in _NUMBERS:
         return run.hole(NUMBER, f"`${name}` is a number that is not known before")
     if name in _WORDS:

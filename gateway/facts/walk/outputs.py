@@ -63,7 +63,7 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
         return ""
     name = found.program
     if name == "echo" and _says_its_options(run, call):
-        return run.hole(ANY, "whether `echo` prints its options depends on the shell", (index,))
+        return run.hole(ANY, "what `echo` makes of this depends on the shell", (index,))
     if effects is not None and effects.output is not None and effects.output.exact:
         return effects.output.text
     exact = computed(run, call, found)
@@ -166,9 +166,9 @@ def _read(run: Run, call: Invocation, found: Found) -> str | None:
 
 
 def _says_its_options(run: Run, call: Invocation) -> bool:
-    """`echo -e` prints `-e` in some shells, and in POSIX mode with `xpg_echo`."""
+    """`echo -e` prints `-e` in some shells, and in POSIX mode with `xpg_echo`; those read `\\0156`."""
     first = call.texts[1] if len(call.texts) > 1 else ""
-    if first[:1] != "-" or first == "-n":
+    if (first[:1] != "-" or first == "-n") and not any("\\" in one for one in call.texts):
         return False
     return run.state.place.get("dialect", "bash") not in BASHES or run.option("xpg_echo")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.model import Arg, PathUse
 from gateway.facts.walk.paths import place, tidy, uses
 from gateway.facts.walk.selected import selected
-from gateway.facts.words.holes import is_exact, prefix, when_empty
+from gateway.facts.words.holes import is_exact, prefix, suffix, when_empty
 from gateway.facts.words.patterns import has_pattern
 
 TYPE_CHECKING = False
@@ -28,7 +28,8 @@ def perhaps(
     tail = arg.tail or (arg.empty if role == "read" and not arg.text else "")
     cwd = run.cwd() if base is None else base
     if arg.exact and arg.text[:1] != "/" and prefix(cwd)[:1] != "/":  # `cd "$D" && cat .env`
-        tail = f"/{arg.text}"
+        above = suffix(cwd)  # `cd "$D/.git/hooks" && touch pre-commit`
+        tail = f"{above if above[:1] == '/' else ''}/{arg.text}"
     if tail[:1] == "/" and role in {"read", "write"}:
         found += _if_here(run, role, arg, tail, recursive, via, base, span)
     return found
