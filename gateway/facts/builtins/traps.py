@@ -11,6 +11,7 @@ from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.text import not_known, walk_text
 from gateway.facts.words.holes import ANY, is_exact
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ _HARMLESS = frozenset(["errexit", "errtrace", "functrace", "nounset", "verbose",
 # Attributes that change what an assignment means.
 _MEANING = frozenset("nciulr")
 _SHAPING = frozenset("ucli")
+# What a script, or a function, was given; a function that the code calls may look at it too.
+_ARGUMENTS = compiled_later(r"\$\{?[!#]?[0-9@*#]|\b(?:shift|set|getopts)\b")
 # What bash runs then is not what stands in the text.
 DECIDES = "with `extdebug` a trap for DEBUG decides which commands are run"
 _SENDERS = frozenset(["kill", "killall", "pkill", "timeout", "skill", "fuser"])
@@ -51,7 +54,7 @@ def trap(run: Run, call: Invocation) -> Outcome:
         run.put(run.state.place, "trapped", True)
         run.waiting.append((run.journal.mark() - 1, code, index, call))
         # Until a variable is set it is empty; what it is then is seen where the shell ends.
-        run.unset_yet = _only_at_the_end(run, call)
+        run.unset_yet = _only_at_the_end(run, call, code)
         run_trap(run, code, index, call)
         run.unset_yet = False
         if not any(code == known and signals(call) == signals(one) for known, _, one in run.traps):
@@ -65,11 +68,13 @@ def trap(run: Run, call: Invocation) -> Outcome:
     return finish(run, call, UNSURE)
 
 
-def _only_at_the_end(run: Run, call: Invocation) -> bool:
+def _only_at_the_end(run: Run, call: Invocation, code: str) -> bool:
     """`trap 'rm "$tmp"' EXIT; tmp=$(mktemp)`: it runs where the shell ends, with a value that each
     variable has between here and there."""
     state = run.state
-    if not signals(call) <= _AT_THE_END or state.aliases or "positional" in state.place:
+    if not signals(call) <= _AT_THE_END or state.aliases:
+        return False
+    if "positional" in state.place and _ARGUMENTS.search(code):
         return False
     for name, value in state.variables.items():
         if value is not ABSENT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.effects import IF_THERE, Inner, RawPath
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.git_contents import shown
+from gateway.facts.programs.git_listing import found_files, listed_files
 from gateway.facts.programs.git_patches import explain_patches
 from gateway.facts.programs.git_pathspecs import spread
 from gateway.facts.programs.git_running import (
@@ -93,7 +94,7 @@ PROGRAMS = {
             "log show diff": {"options": (_LOG, _DIFF), "operands": "text...", "when": {"--name-only": {"stdout": "paths"}, "--no-index": {"operands": "text..."}}},
             "whatchanged diff-tree diff-index diff-files": {"options": (_LOG, _DIFF, _ANY), "operands": "text..."},
             "diff-no-index": {"options": _DIFF, "operands": "read..."},
-            "grep": {"options": "-O --open-files-in-pager =[shell], -e =text, -f =read, -A =text, -B =text, -C =text, -m --max-count =text, -[aiIwvhHEGPFnclLzopqWr0], --threads =text, --max-depth =text, --parent-basename =text, --no-index, --* =[text]", "operands": "text...", "when": {"--no-index": {"operands": "text read+recursive..."}, "--no-index and -e": {"operands": "read+recursive..."}}},
+            "grep": {"options": "-O --open-files-in-pager =[shell], -e =text, -f =read, -A =text, -B =text, -C =text, -m --max-count =text, -l --files-with-matches --name-only, -L --files-without-match, -n --line-number, -[aiIwvhHEGPFczopqWr0], --threads =text, --max-depth =text, --parent-basename =text, --no-index, --* =[text]", "operands": "text...", "when": {"-l -L": {"stdout": "paths"}, "--no-index": {"operands": "text read+recursive..."}, "--no-index and -e": {"operands": "read+recursive..."}}},
             "add stage": {"options": ("--chmod =text, -A --all, -u --update, -N, -n --dry-run dry, -e --edit", _PATHS), "operands": "read...", "also": "write+below .git"},
             "commit": {"options": ("-m --message =text, -F --file =read, -C --reuse-message =text, -c --reedit-message =text, --fixup =text, --squash =text, --author =text, --date =text, -t --template =read, -S --gpg-sign =[text], -u =[text], --cleanup =text, --trailer =text, --no-edit, -e --edit, --amend, -a --all, -n --no-verify, -s --signoff, -o --only, --allow-empty, --allow-empty-message, --dry-run dry, -v", _PATHS), "operands": "read...", "also": "write+below .git"},
             "checkout": {"options": ("-b =text, -B =text, --orphan =text, -t --track =[text], --no-track, -d --detach, -m --merge, --conflict =text, --ours, --theirs, -2, -3, --guess, --no-guess, --overlay, --no-overlay, -l, --progress, --ignore-skip-worktree-bits, --overwrite-ignore, --no-overwrite-ignore, --recurse-submodules =[text], --ignore-other-worktrees", _PATHS), "operands": "text...", "also": "write+below ."},
@@ -313,31 +314,6 @@ def _remote(call: Call, parsed: Parsed, base: Effects) -> Effects:
     return replace(base, paths=(*base.paths, *paths))
 
 
-# Behind these, paths of other folders may be listed.
-_CLIMBS = ("/", "~", ":/", ":(", "..")
-
-
-def _files(call: Call, parsed: Parsed, base: Effects) -> Effects:
-    """What `git ls-files` lists lies here, as what it is asked for does; asked for nothing, it lists every
-    file."""
-    del call
-    here = all(
-        word.exact and not word.text.startswith(_CLIMBS) and "/.." not in word.text
-        for word in parsed.operands
-    )
-    if not here:
-        return replace(base, prints=())
-    some = parsed.operands or parsed.unknowns or parsed.has(*_SOME)
-    if some or not base.prints:
-        return base
-    every = tuple(replace(one, within=one.within and f"{one.within}/*") for one in base.prints)
-    return replace(base, prints=every)
-
-
-# It lists what has changed, is not tracked, or was not excluded.
-_SOME = ("-d", "-o", "-m", "-i", "-u", "-x", "--exclude", "-X", "--unmerged", "--killed")
-
-
 def _diff(call: Call, parsed: Parsed, base: Effects) -> Effects:
     """Files outside the repository are compared like `diff` would."""
     outside = parsed.has("--no-index")
@@ -378,8 +354,8 @@ def _checkout(call: Call, parsed: Parsed, base: Effects) -> Effects:
 
 _SPECIAL = {
     "am": explain_patches, "apply": explain_patches,
-    "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _reach, "diff": _diff, "ls-files": _files,
-    "show": _diff, "checkout": _checkout, "grep": _diff,
+    "config": _config, "push": _push, "fetch": _fetch, "pull": _fetch, "ls-remote": _reach, "diff": _diff, "ls-files": listed_files,
+    "show": _diff, "checkout": _checkout, "grep": found_files,
     "clone": _clone, "merge": _merged, "rebase": _merged, "reset": _merged, "switch": _merged, "cherry-pick": _merged, "remote": _remote,
 }  # fmt: skip
 ODD = {"git": explain_git}

@@ -35,6 +35,26 @@ def at_the_end(run: Run) -> None:
         check_functions(run)
 
 
+def leave(run: Run, first: int) -> None:
+    """A shell that a program has started ends, and its traps run: with the variables that it had. Where files
+    have changed meanwhile, they are looked at again where everything ends."""
+    from gateway.facts.builtins.traps import run_trap
+
+    if run.disk.changed:
+        return
+    own = run.traps[first:]
+    del run.traps[first:]
+    if not run.past:
+        return
+
+    def walk() -> None:
+        _as_it_was(run)
+        for code, index, call in own:
+            run_trap(run, code, index, call)
+
+    walk_aside(run, "trap", walk)
+
+
 def _as_it_was(run: Run) -> None:
     """A trap runs at any time: its variables may have every value they had since it was set."""
     run.disk.doubt(run.disk.changed)

@@ -256,6 +256,8 @@ def written_at(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     """The file itself; or, of a folder that is executed, what runs in it."""
     key = key_of(use)
     written = run.disk.read(key)
+    if written is not None and _is_made(run, written):
+        written = None  # a folder; or what was there before, as unread as it was
     if written is not None:
         yield use.path, written
     if not run.disk.files:
@@ -281,6 +283,11 @@ def written_at(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         known = run.disk.files[path]
         if known is not written and _by_name(path, "") != "shell":
             yield path, known
+
+
+def _is_made(run: Run, written: Written) -> bool:
+    made = [run.commands[one].program for one in written.writers]
+    return bool(made) and set(made) == {"mkdir"}
 
 
 def named_by_pattern(run: Run, path: str) -> Iterator[tuple[str, Written]]:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 # What they write is machine code. It is as unread as any program on the disk, and no more: who wrote it,
 # and from what, is kept.
 _COMPILERS = frozenset(["gcc", "g++", "cc", "c++", "clang", "clang++", "tcc", "rustc", "go", "zig", "nim", "ghc", "swiftc", "gfortran", "ld"])  # fmt: skip
+# Nothing stays of what is written there (`curl -o /dev/null`), unless another file is put in its place.
+_VOID = "/dev/null"
 # It stands for the text of such a file.
 COMPILED = "\x7fELF"
 # They change a file, not what stands in it.
@@ -54,7 +56,13 @@ def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
                 for writer in dict.fromkeys(writers):
                     run.flow(writer, index, "file", use.path)
     every, found.paths = found.paths, surely(found.paths)
-    written = [use for use in found.paths if use.role == "write" and use.via != BACKED_UP]
+    written = [
+        use
+        for use in found.paths
+        if use.role == "write"
+        and use.via != BACKED_UP
+        and (use.path != _VOID or found.program in COPIES)
+    ]
     _delete(run, found)
     if written:
         _write(run, call, found, written, index)
@@ -114,11 +122,17 @@ def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], ind
         for origin in kept if content != text else ():
             disk.stand_in(key, origin)
         _stand_in(run, found, use.path, originals, index)
-    if name == "mv" and any(f"{run.cwd()}/".startswith(f"{one}/") for one in originals):
+    if name == "mv" and any(_may_be_here(run, call, one) for one in reads):
         run.put(run.state.place, "cwd", run.hole(ENV, "the folder it stands in is moved"))
     moved = name == "mv" and not disk.shared.keys().isdisjoint(originals)
     if moved or links(found):
         disk.share(*originals, *(use.path for use in written))
+
+
+def _may_be_here(run: Run, call: Invocation, use: PathUse) -> bool:
+    """The folder that the shell stands in is moved, or one above it; not a name that was found below it."""
+    found = use.why and not any(arg.text[:1] == "/" for arg in call.args)
+    return f"{run.cwd()}/".startswith(f"{use.path}/") and not (found and use.path == run.cwd())
 
 
 def _note_feed(run: Run, call: Invocation, index: int) -> None:

@@ -10,7 +10,7 @@ from gateway.facts.walk.channels import NOTHING
 from gateway.facts.walk.dialects import BASHES, dialect_of
 from gateway.facts.walk.first_line import SHELLS
 from gateway.facts.walk.handing import handing
-from gateway.facts.walk.launch import program, unknown_program
+from gateway.facts.walk.launch import program
 from gateway.facts.walk.paths import joined
 from gateway.facts.walk.record import Invocation
 from gateway.facts.walk.redirects import Redirected
@@ -58,6 +58,7 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     run.sourced = []
     run.texts += 1
     left_by = run.exits, run.returns, run.breaks
+    traps, past, run.past = len(run.traps), run.past, {}
     texts = [text_of_arg(run, arg, call) for arg in inner.argv]
     source = text_of_arg(run, inner.text, call) if inner.text is not None else ""
     if inner.place != "local":
@@ -83,6 +84,11 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     outcome = run.printed_by_traps(outcome)
     if run.waiting:
         run.run_waiting(mark)
+    if len(run.traps) > traps:
+        from gateway.facts.walk.ending import leave
+
+        leave(run, traps)
+    run.past = {**past, **run.past} if len(run.traps) > traps else past
     run.exits, run.returns, run.breaks = left_by
     run.state = state
     run.rollback_shell(mark)
@@ -193,5 +199,7 @@ def _start(run: Run, call: Invocation, inner: Inner, texts: list[str]) -> Outcom
             args[0], texts = Arg(path, span=args[0].span), [path, *texts[1:]]
     started = Invocation(args, texts, call.span, (), Redirected())
     if args[0].text and (not args[0].exact or args[0].glob):  # only its beginning is known
+        from gateway.facts.walk.some_program import unknown_program
+
         return unknown_program(run, started)
     return program(run, started)

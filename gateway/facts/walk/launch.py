@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from gateway.facts import limits
 from gateway.facts.builtins.table import find
 from gateway.facts.effects import IF_THERE, Call
 from gateway.facts.model import Arg, Unknown
-from gateway.facts.state.run import UNSURE, Outcome
+from gateway.facts.state.run import Outcome
 from gateway.facts.walk.channels import SPILL
 from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.more_paths import more_paths
-from gateway.facts.walk.paths import expanded, joined, place, tidy, uses
+from gateway.facts.walk.paths import joined, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, named_descriptor, untouched
 from gateway.facts.words.holes import ANY, folder_of
@@ -45,6 +44,8 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
     """Start what the first word names."""
     name = call.args[0]
     if not name.exact or name.glob or name.many:
+        from gateway.facts.walk.some_program import unknown_program
+
         return unknown_program(run, call)
     written = name.text
     if functions and written in run.state.functions:
@@ -119,42 +120,12 @@ def _refuses(call: Invocation) -> bool:
     return may_refuse(call)
 
 
-def unknown_program(run: Run, call: Invocation) -> Outcome:
-    """What runs is not known, or only its beginning."""
-    run.unknown += 1
-    if run.unknown > limits.UNKNOWN:
-        run.too_much("more programs that are not known than are followed", call.span)
-        return UNSURE
-    name = call.args[0]
-    found = Found("", name.text, "program")
-    why = "a pattern stands where a program is named" if name.glob else name.why
-    found.unknowns.append(Unknown("program", why or "the program is not known", name.span))
-    index = record(run, call, found)
-    text = run.hole(ANY, "the output of a program that is not known", (index,)) if run.want else ""
-    if name.glob and name.exact:
-        _every_match(run, call, index)
-    return finish(run, call, Outcome(None, text, (index,)))
-
-
-def _every_match(run: Run, call: Invocation, index: int) -> None:
-    """`/bin/r[m] -rf /`: what the pattern selects now is judged as well."""
-    path, exact, _, _ = place(run, call.args[0])
-    if not exact or run.texts >= limits.TEXTS:
-        return
-    saved = run.parent, run.texts
-    run.parent, run.texts = index, run.texts + 1
-    for match in expanded(run, tidy(path))[: limits.ALTERNATIVES]:
-        arg = Arg(match, span=call.span)
-        program(
-            run, Invocation([arg, *call.args[1:]], [match, *call.texts[1:]], call.span, call.env)
-        )
-    run.parent, run.texts = saved
-
-
 def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     """A program (or a builtin that does the same): ask its model, write it down, walk what it starts."""
     written = call.args[0].text
     name = written[written.rfind("/") + 1 :]
+    if not call.args[0].exact and "/" in written:  # one of several in a folder
+        written, name = f"{written}…", f"{name}…"
     found = Found(name, written, kind)
     if run.dashed or name == "env" or "nullglob" in run.state.options:
         from gateway.facts.walk.search import with_doubts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.model import Arg
 from gateway.facts.state.blurring import common_folder
 from gateway.facts.walk.dialects import BASHES
+from gateway.facts.walk.first_field import paths_in_front
 from gateway.facts.walk.lines import EVERY
 from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.redirects import channel, key_of
@@ -54,6 +55,8 @@ _LINES = {
     "tee": frozenset(["-a", "-i", "-p"]),
     "uniq": frozenset(["-u", "-d", "-i", "-f", "-s", "-w"]),
 }
+# They pick a field of each line.
+_CUTTING = frozenset(["cut", "awk", "gawk", "mawk"])
 
 
 def output(run: Run, call: Invocation, found: Found, index: int) -> str:
@@ -72,7 +75,7 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
     from gateway.facts.walk.listings import listed
 
     names = listed(run, call)
-    if effects is not None and (effects.prints or effects.stdout == "stdin"):
+    if effects is not None and (effects.prints or effects.stdout == "stdin" or name in _CUTTING):
         paths = _paths(run, call, found, index, names)
         if paths:
             return paths
@@ -94,12 +97,21 @@ def computed(run: Run, call: Invocation, found: Found) -> str | None:
     return run.bounded(known) if known is not None else None
 
 
+def picked(run: Run, call: Invocation, found: Found, index: int) -> str:
+    """The paths that stand in front of the lines which `awk` is fed."""
+    return _paths(run, call, found, index) if found.program in _CUTTING else ""
+
+
 def _paths(
     run: Run, call: Invocation, found: Found, index: int, names: tuple[str, ...] = ()
 ) -> str:
     """Paths, one a line: of a program that prints those it finds, or passed on."""
     effects = found.effects
-    if effects is None or not effects.prints:
+    roots = effects.prints if effects is not None else ()
+    if found.program in _CUTTING:
+        feed = channel(run, call.opened, 0)
+        roots = paths_in_front(run, call.texts[1:], feed.sources) if feed is not None else ()
+    if not roots:
         feed = channel(run, call.opened, 0)
         whole = found.program in _LINES and _whole_lines(found)
         passed = feed.text if feed is not None and whole else ""
@@ -118,7 +130,7 @@ def _paths(
         return begin + run.holes.make(ANY, why, sources, within, names=names) + "\n"
     folders = []
     marks = set()
-    for root in effects.prints:
+    for root in roots:
         marks.add(root.within[len(folder_of(root.within)) :] if root.within else "")
         path, exact, glob, _ = place(run, Arg(folder_of(root.within)) if root.within else root)
         if not exact or glob:
@@ -128,10 +140,10 @@ def _paths(
     if len(marks) == 1 and len(set(folders)) == 1:
         within = f"{within.rstrip('/')}/{marks.pop().lstrip('/')}".rstrip("/") or "/"
     why = f"which path `{found.program}` finds is not known before"
-    begins = {root.text for root in effects.prints}
+    begins = {root.text for root in roots}
     begin = begins.pop() if len(begins) == 1 else ""
     names += tuple(
-        one if begin else f"{root.text}{one}" for root in effects.prints for one in root.names
+        one if begin else f"{root.text}{one}" for root in roots for one in root.names
     )
     return begin + run.holes.make(ANY, why, (index,), within, names=names) + "\n"
 

@@ -77,7 +77,8 @@ def hashed(run: Run, call: Invocation) -> Outcome:
     may have forgotten (`hash -r`, a PATH that is set), or never believed it (`set +h`, no such file)."""
     from gateway.facts.walk.branches import together
     from gateway.facts.walk.environment import to_arg
-    from gateway.facts.walk.launch import by_name, program, unknown_program
+    from gateway.facts.walk.launch import by_name, program
+    from gateway.facts.walk.some_program import unknown_program
 
     path = run.state.hashed[call.args[0].text]
     arg = to_arg(run, path, call.args[0].span)

@@ -51,7 +51,7 @@ def _check(run: Run, node: While | ArithmeticFor | For) -> None:
     """What is done in each round: is something left behind?"""
     inside = list(_walk(node.body, forked=False))
     forks = any(forked for _, forked in inside)
-    if forks and not any(name in _ENDS for name, _ in inside):
+    if forks and not any(name in _ENDS for name, _ in inside) and not _paced(run, node.body):
         detail = "an endless loop starts something in the background each time and never waits"
         run.structures[Structure("unbounded-background-loop", detail, run.span or node.span)] = None
 
@@ -67,6 +67,22 @@ def check_fed(run: Run, node: Pipeline) -> None:
     for one in node.commands[1:]:
         if isinstance(one, While):
             _check(run, one)
+
+
+def _paced(run: Run, body: Command) -> bool:
+    """Each round sleeps for a second at least: what it starts meanwhile may end (`while :; do poll & sleep 5; done`)."""
+    state = run.state
+    if state.aliases or "sleep" in state.functions or "PATH" in state.variables:
+        return False
+    for one in body.commands if isinstance(body, Sequence) else ():
+        if isinstance(one, Simple) and [word.literal for word in one.words[:1]] == ["sleep"]:
+            pause = one.words[1].literal if len(one.words) == 2 else None
+            if pause and _SECONDS.fullmatch(pause):
+                return True
+    return False
+
+
+_SECONDS = compiled_later(r"[1-9]\d*(?:\.\d+)?[smh]?")
 
 
 def _far(text: str) -> bool:

@@ -240,7 +240,7 @@ def _selects(pieces: list[tuple[str, bool]]) -> bool:
 def holed(run: Run, text: str, *, many: bool, span: Span) -> Arg:
     """A text with holes as an argument."""
     pattern = as_pattern(escape(text)) if worst(text) <= FILE else ""
-    why, within = run.holes.why(text), run.holes.within(text)
+    why, within = run.holes.why(text), run.holes.within(text) or run.holes.beside(text)
     head, empty = prefix(text), when_empty(text)
     tail = "" if head or empty or within else suffix(text)
     tail = tail if tail[:1] in {"/", ":", "."} else ""

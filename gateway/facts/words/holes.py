@@ -35,6 +35,8 @@ _MOST = 8_000
 _NAMES = 32
 _HOLE = compiled_later("[\U00100000-\U0010ffff]")
 _BEGIN = chr(_FIRST)
+# An end of a name that makes no `..` of what stands before it, and nothing that is held behind a slash.
+_NAME_END = compiled_later(r"(?!\.(?:git|env|ssh|husky|claude))(?=.*[A-Za-z0-9~])[A-Za-z0-9_.~+-]+")
 _WORDS = compiled_later(r"[A-Za-z0-9_.+\s-]*")
 # Up to this length looking at each character is as quick as a regular expression.
 _SHORT = 200
@@ -152,6 +154,16 @@ class Holes:
         if is_exact(text) or len(prefix(text)) != len(text) - 1:
             return ""
         return self._reason(text[-1])[2]
+
+    def beside(self, text: str) -> str:
+        """`$f.tmp`: the folder of a path that was found, when a part of a name stands behind it. (The path
+        may be that of the folder, beside which such a name lies: a listing of this folder, or of one in it.)
+        """
+        found = holes_of(text)
+        end = text.partition(found[0])[2] if len(found) == 1 else ""
+        if text[:1] == "/" or not _NAME_END.fullmatch(end):
+            return ""
+        return folder_of(self._reason(found[0])[2])
 
     def _reason(self, hole: str) -> tuple[str, tuple[int, ...], str]:
         at = (ord(hole) - _FIRST) >> 3

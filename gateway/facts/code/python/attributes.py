@@ -5,10 +5,10 @@ from __future__ import annotations
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.containers import picked
 from gateway.facts.code.python.given import Given
+from gateway.facts.code.python.inherited import inherited
 from gateway.facts.code.python.library import EFFECTS, MIXED, POWERFUL, PURE, SILENT
 from gateway.facts.code.python.methods import ACTING_METHODS, ESCAPES, KINDS, METHODS
 from gateway.facts.code.python.paths import suffix
-from gateway.facts.code.python.testing import inherited
 from gateway.facts.code.python.values import (
     PLAIN,
     Anything,

@@ -102,6 +102,10 @@ def _call(run: Run, node: ast.Call, scope: Scope) -> Thing:
             more = True
             hand_on(run, value)
     given = Given(tuple(positional), tuple(named), more)
+    if getattr(node.func, "attr", "") == "__init__":
+        # `super().__init__(target=f)`: what the class above does with it is not followed.
+        for value in given.everything():
+            hand_on(run, value)
     return run.sequence(node, run.call(function, given, node))
 
 

@@ -105,6 +105,11 @@ def _make(run: Run, cls: Local, given: Given) -> Thing:
     for start in starts:
         call_local(run, replace(start, bound=made), given)
     if not starts:
+        if cls.node.bases:  # type: ignore[union-attr]
+            from gateway.facts.code.python.invoke import hand_on
+
+            for value in given.everything():
+                hand_on(run, value)
         targets = [getattr(one, "target", None) for one in cls.node.body]  # type: ignore[union-attr]
         names = [one.id for one in targets if one is not None and hasattr(one, "id")]
         for name, value in (*zip(names, given.positional, strict=False), *given.named):

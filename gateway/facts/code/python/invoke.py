@@ -133,6 +133,8 @@ def hand_on(run: Run, value: Thing) -> None:
 def _hand_on_ref(run: Run, value: Ref) -> None:
     if value.name in EFFECTS:
         act(run, EFFECTS[value.name], value.name, UNSEEN)
+        if EFFECTS[value.name].startswith("shell"):
+            run.gather.unknown("code", f"`{value.name}` is handed on")
     elif value.name in MIXED | PURE and value.name not in {
         "datetime",
         "time",

@@ -180,7 +180,6 @@ EFFECTS = table(
         "joblib.load cloudpickle.load cloudpickle.loads marshal.load marshal.loads": "opaque",
         "pickle.dump marshal.dump pickle.Pickler": "pure",
         "types.FunctionType types.CodeType types.LambdaType codecs.register": "opaque",
-        "unittest.main": "effects",
         # a person
         "getpass.getpass": "tty",
         "curses.wrapper curses.initscr tty.setraw tty.setcbreak termios.tcsetattr": "tty",

@@ -1,9 +1,9 @@
-"""What a test runner gives: new folders of pytest, the methods of `unittest.TestCase`."""
+"""What a test runner gives: new folders of pytest, what `unittest.TestCase` calls."""
 
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
-from gateway.facts.code.python.values import PLAIN, Bound, Foreign, Made, Path, Ref
+from gateway.facts.code.python.values import PLAIN, Foreign, Path
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import join_path, temporary_folder
 from gateway.facts.model import Arg
@@ -11,7 +11,6 @@ from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import ast
     from collections.abc import Callable
 
     from gateway.facts.code.python.given import Given
@@ -27,15 +26,15 @@ _REPLACES = compiled_later(
     r"|\bname\s*=\s*(?![\"'])|\bpytest_fixture_\w+"
 )
 MARKS = frozenset({"pytest.fixture", "pytest_asyncio.fixture"})
-_CLASSES = frozenset({"unittest.TestCase", "unittest.IsolatedAsyncioTestCase"})
-_METHODS = names(
+CLASSES = frozenset({"unittest.TestCase", "unittest.IsolatedAsyncioTestCase"})
+METHODS = names(
     """
     fail skipTest subTest id shortDescription setUp tearDown setUpClass tearDownClass asyncSetUp asyncTearDown
     countTestCases maxDiff longMessage failureException
     """
 )
 # They call what they are given: behind this many other arguments.
-_CALLS = {
+CALLS = {
     "addCleanup": 0, "addClassCleanup": 0, "addAsyncCleanup": 0, "assertRaises": 1, "assertWarns": 1,
     "assertRaisesRegex": 2, "assertWarnsRegex": 2,
 }  # fmt: skip
@@ -61,17 +60,6 @@ def replaces(run: Run) -> bool:
     return True
 
 
-def inherited(run: Run, owner: Made, name: str) -> Thing | None:
-    """A method that an instance has from a class of a test library."""
-    bases: list[ast.expr] = getattr(owner.cls.node, "bases", [])
-    kinds = [run.value(base, owner.cls.scope) for base in bases]
-    if not any(isinstance(one, Ref) and one.name in _CLASSES for one in kinds) or len(kinds) != 1:
-        return None
-    if name in _CALLS:
-        return Ref(f"unittest.TestCase.{name}")
-    return Bound(PLAIN, name) if name.startswith("assert") or name in _METHODS else None
-
-
 def _calling(behind: int) -> Callable[[Run, Given], Thing]:
     """`self.addCleanup(shutil.rmtree, folder)`, `self.assertRaises(ValueError, f, 1)`."""
 
@@ -85,6 +73,17 @@ def _calling(behind: int) -> Callable[[Run, Given], Thing]:
     return apply
 
 
+def _main(run: Run, given: Given) -> Thing:
+    """`unittest.main()` runs the tests of this text, which are walked as methods of a class with a base."""
+    if given.positional or given.more or any(name not in _SHOWS for name, _ in given.named):
+        run.gather.unknown("effects", "which tests `unittest.main` runs is not followed")
+    return PLAIN
+
+
+# Options of `unittest.main` that name no other tests.
+_SHOWS = names("verbosity exit failfast buffer catchbreak warnings tb_locals durations")
 CALLING: dict[str, Callable[[Run, Given], Thing]] = {
-    f"unittest.TestCase.{name}": _calling(behind) for name, behind in _CALLS.items()
+    "unittest.main": _main,
+    "atexit.register": _calling(0),
+    **{f"unittest.TestCase.{name}": _calling(behind) for name, behind in CALLS.items()},
 }

@@ -8,6 +8,8 @@ from gateway.facts.code.script.php_library import CALLERS, EFFECTS, PURE, ROOTS
 from gateway.facts.code.script.php_tokens import tokenize
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import home, known, unknown
+from gateway.facts.model import Arg
+from gateway.regex import compiled_later
 
 _CODE = frozenset({"eval", "assert", "create_function", "include", "require"})
 # … of Laravel's models.
@@ -18,11 +20,17 @@ _LOOKING = frozenset(
 _SYNTAX = frozenset({"eval", "include", "include_once", "require", "require_once", "exit", "die"})
 
 
+# Classes of the project, as unread as its files. What is done to its models is done to a database.
+_OF_PROJECT = compiled_later(r"\\?(?:app|tests)\\(?!.*\bmodels?\b)(?!models?\b)")
+
+
 def _prepare(analysis: Analysis) -> None:
     """Functions, classes and constants that the text defines; methods; named arguments."""
     for at, token in enumerate(analysis.tokens):
         if token.kind != "name":
             continue
+        if _OF_PROJECT.match(token.text):
+            analysis.own |= {token.text, token.text.rpartition("\\")[2]}
         if token.text in {"function", "class", "interface", "trait", "enum", "const", "namespace"}:
             there = at + 2 if analysis.is_op(at + 1, "&") else at + 1
             if analysis.token(there).kind == "name":
@@ -37,9 +45,26 @@ def _prepare(analysis: Analysis) -> None:
 
 
 def _include(analysis: Analysis, at: int) -> None:
+    """A file of the workspace is executed, as `php x.php` executes it."""
+    first = at + 2 if analysis.is_op(at + 1, "(") else at + 1
+    name = analysis.token(first + 2)
+    beside = analysis.token(first).text == "__dir__" and analysis.is_op(first + 1, ".")
+    if beside and name.value is not None and analysis.is_op(first + 3, ";", ")"):
+        text = name.value.arg.text.lstrip("/")
+        while text.startswith("../"):
+            text = text[3:]
+        if name.value.arg.exact and text and "/.." not in f"/{text}":
+            # Beside the script, wherever that lies.
+            analysis.gather.path("execute", known(text))
+            for folder in ("*/", "*/*/", "*/*/*/"):
+                analysis.gather.path("execute", Text(Arg(f"{folder}{text}", glob=True)))
+            return
     for text in analysis.arguments(at + 1)[:1]:
         analysis.gather.path("execute", text)
-    analysis.gather.unknown("code", "it runs a file")
+    named = analysis.token(first)
+    plain = named.value is not None and named.value.arg.exact and "://" not in named.value.arg.text
+    if not plain or not analysis.is_op(first + 1, ";", ")"):
+        analysis.gather.unknown("code", "it runs a file")
 
 
 def _eval(analysis: Analysis, at: int) -> None:

@@ -63,6 +63,8 @@ PURE = names(
     get_loaded_extensions assert_options define array_any array_all array_find password_hash password_verify
     ctype_cntrl money_format vfprintf fprintf sscanf str_word_count ucwords strcmp strcasecmp strncmp
     strncasecmp strnatcmp substr_replace array_change_key_case iterator_to_array spl_object_id debug_zval_refcount
+    strict_types ticks encoding header headers_sent headers_list header_remove http_response_code setcookie
+    session_start session_destroy session_id session_regenerate_id session_status session_write_close
     getopt gmp_add bcadd bcmul bcdiv bcsub bcpow bcmod array_multisort array_flip nl2br ctype_graph
     """
 )
