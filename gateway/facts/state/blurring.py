@@ -8,6 +8,7 @@ from gateway.facts.words.holes import (
     DIGITS,
     ENV,
     FILE,
+    INHERITED,
     NAME,
     NUMBER,
     WORDS,
@@ -92,6 +93,9 @@ def _signs(holes: Holes, rests: list[str]) -> str:
     found = {holes.signs(rest) for rest in rests}
     if len(found) == 1:
         return found.pop()
+    if INHERITED in found:
+        known = all(holes.signs(one) or is_exact(one) for one in rests)
+        return INHERITED if known and not any(map(_EVALUATED.search, rests)) else ""
     return WORDS if found <= {DIGITS, WORDS} else ""
 
 

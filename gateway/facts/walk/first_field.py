@@ -15,11 +15,72 @@ _CUTS = frozenset(["-d: -f1", "-f1 -d:", "-d : -f 1", "-f 1 -d :", "-d : -f1"])
 _PRINTS = frozenset(["-F: {print $1}", "-F : {print $1}"])
 # With these, and no others, each line begins with the path and a colon, or is no line of a file.
 _GREP = frozenset(
-    ["-r", "-R", "-n", "-i", "-E", "-F", "-G", "-P", "-e", "-w", "-x", "-o", "-v", "-H", "-I", "-a", "-s", "--include", "--exclude", "--exclude-dir"]
+    [
+        "-r",
+        "-R",
+        "-n",
+        "-i",
+        "-E",
+        "-F",
+        "-G",
+        "-P",
+        "-e",
+        "-w",
+        "-x",
+        "-o",
+        "-v",
+        "-H",
+        "-I",
+        "-a",
+        "-s",
+        "--include",
+        "--exclude",
+        "--exclude-dir",
+    ]
 )
-_RG = frozenset(["-n", "-i", "-e", "-g", "-t", "-T", "-w", "-F", "-H", "-S", "-s", "-P", "-o", "-x", "-u", "-.", "--no-heading"])
+_RG = frozenset(
+    [
+        "-n",
+        "-i",
+        "-e",
+        "-g",
+        "-t",
+        "-T",
+        "-w",
+        "-F",
+        "-H",
+        "-S",
+        "-s",
+        "-P",
+        "-o",
+        "-x",
+        "-u",
+        "-.",
+        "--no-heading",
+    ]
+)
 _GIT = frozenset(["-n", "-i", "-e", "-w", "-E", "-F", "-P", "-G", "-I", "-v"])
-_PASSES = frozenset(["-v", "-i", "-E", "-F", "-P", "-G", "-w", "-x", "-e", "-u", "-r", "-n", "-m", "-f", "-b", "-V", "-NUM"])
+_PASSES = frozenset(
+    [
+        "-v",
+        "-i",
+        "-E",
+        "-F",
+        "-P",
+        "-G",
+        "-w",
+        "-x",
+        "-e",
+        "-u",
+        "-r",
+        "-n",
+        "-m",
+        "-f",
+        "-b",
+        "-V",
+        "-NUM",
+    ]
+)
 _MOST = 16
 
 

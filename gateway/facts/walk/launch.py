@@ -120,12 +120,26 @@ def _refuses(call: Invocation) -> bool:
     return may_refuse(call)
 
 
+def _names(run: Run, call: Invocation) -> tuple[str, str]:
+    """What the program is called, and as what it is written; of one that is not known, whatever is."""
+    arg = call.args[0]
+    written = arg.text
+    name = written[written.rfind("/") + 1 :]
+    if arg.exact:
+        return name, written
+    if "/" in written:  # one of several in a folder
+        return f"{name}…", f"{written}…"
+    if not arg.tail:
+        return name, written
+    from gateway.facts.walk.tool_folders import program_in
+
+    name = program_in(run, call)
+    return name, f"/…/{name}" if name else ""
+
+
 def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     """A program (or a builtin that does the same): ask its model, write it down, walk what it starts."""
-    written = call.args[0].text
-    name = written[written.rfind("/") + 1 :]
-    if not call.args[0].exact and "/" in written:  # one of several in a folder
-        written, name = f"{written}…", f"{name}…"
+    name, written = _names(run, call)
     found = Found(name, written, kind)
     if run.dashed or name == "env" or "nullglob" in run.state.options:
         from gateway.facts.walk.search import with_doubts
@@ -286,6 +300,8 @@ def _environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, A
 def _own_path(run: Run, call: Invocation, found: Found) -> list[PathUse]:
     """A program that is named by its path is a file that is executed."""
     arg = call.args[0]
+    if arg.tail:  # it lies where a tool keeps its own
+        return []
     if "/" not in arg.text:
         if "PATH" in run.state.variables or "PATH" in [name for name, _, _ in call.env]:
             from gateway.facts.walk.search import searched

@@ -142,7 +142,7 @@ def uses(  # noqa: PLR0913 - what a model says of one path
         unknown = PathUse(role, "", False, glob, recursive or below, below, "", via, span, why)
         from gateway.facts.walk.perhaps import perhaps
 
-        return [unknown, *perhaps(run, role, arg, recursive, via, base, span)]
+        return perhaps(run, role, arg, recursive, via, base, span, unknown)
     if not arg.text and arg.exact:
         return []
     raw, path = path, tidy(path)

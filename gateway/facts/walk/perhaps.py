@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.model import Arg, PathUse
 from gateway.facts.walk.paths import place, tidy, uses
 from gateway.facts.walk.selected import selected
+from gateway.facts.walk.tool_folders import is_in_one
 from gateway.facts.words.holes import is_exact, prefix, suffix, when_empty
 from gateway.facts.words.patterns import has_pattern
 
@@ -15,10 +16,17 @@ if TYPE_CHECKING:
 
 
 def perhaps(
-    run: Run, role: str, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
+    run: Run,
+    role: str,
+    arg: Arg,
+    recursive: bool,
+    via: str,
+    base: str | None,
+    span: Span,
+    unknown: PathUse,
 ) -> list[PathUse]:
     """What a word that is not known may mean: with empty variables, by its end, as one of several."""
-    found: list[PathUse] = []
+    found = [] if role == "execute" and is_in_one(run, arg) else [unknown]
     if arg.empty and (role in {"write", "delete", "execute"} or _names_a_file(role, arg.empty)):
         found += _if_empty(run, role, arg, recursive, via, base, span)
     if arg.names or (arg.many and arg.pattern):

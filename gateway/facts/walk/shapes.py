@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.walk.tool_folders import printed
 from gateway.facts.words.holes import NAME, NUMBER, is_exact
 from gateway.regex import compiled_later
 
@@ -23,8 +24,10 @@ def shape(run: Run, call: Invocation, index: int) -> str:
     why = f"the output of `{name}` is not known"
     if not all(map(is_exact, words)):
         return ""
-    if name in _SETS_UP:
-        return _settings(run, name, words, why)
+    if name in _SETS_UP and (said := _settings(run, name, words, why)):
+        return said
+    if words and (folder := printed(run, name, words, index)):
+        return folder
     hole = run.hole(NAME, why, (index,))
     if name == "mktemp":
         return _temporary(run, words, hole)
@@ -52,7 +55,14 @@ _SETS_UP = {
     "conda": (("shell.bash", "hook"),),
     "dircolors": ((), ("-b",), ("--sh",)),
     "fnm": (("env",), ("env", "--use-on-cd"), ("env", "--shell", "bash"), ("env", "--use-on-cd", "--shell", "bash")),
+    "kubectl": (("completion", "bash"),),
+    "helm": (("completion", "bash"),),
+    "npm": (("completion",),),
+    "minikube": (("docker-env",), ("podman-env",), ("docker-env", "--shell", "bash"), ("-p", "minikube", "docker-env"), ("completion", "bash")),
     "mamba": (("shell.bash", "hook"),),
+    "starship": (("init", "bash"),),
+    "zoxide": (("init", "bash"),),
+    "fzf": (("--bash",),),
     "nodenv": (("init", "-"),),
     "opam": (("env",),),
     "pyenv": (("init", "-"), ("init", "--path"), ("init", "-", "bash"), ("virtualenv-init", "-")),

@@ -8,6 +8,7 @@ from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.launch import finish, program
 from gateway.facts.walk.paths import expanded, place, tidy
 from gateway.facts.walk.record import Found, Invocation, record
+from gateway.facts.walk.tool_folders import program_in
 from gateway.facts.words.holes import ANY, FILE, worst
 
 TYPE_CHECKING = False
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def unknown_program(run: Run, call: Invocation) -> Outcome:
     """What runs is not known, or only its beginning."""
-    if _of_a_folder(run, call):
+    if _of_a_folder(run, call) or program_in(run, call):
         return program(run, call)
     run.unknown += 1
     if run.unknown > limits.UNKNOWN:

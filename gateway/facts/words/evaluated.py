@@ -19,6 +19,7 @@ from gateway.facts.words.holes import (
     DIGITS,
     ENV,
     FILE,
+    INHERITED,
     NAME,
     NUMBER,
     WORDS,
@@ -156,9 +157,12 @@ def _change(run: Run, texts: list[str]) -> None:
 
 
 def _spelled(run: Run, text: str) -> bool:
-    """What is not known of it is made of digits, or of letters and digits: nothing in it runs."""
+    """What is not known of it is made of digits, or of letters and digits, or as whoever started this shell
+    has set it: nothing in it runs."""
     return all(
-        run.holes.signs(hole) in {DIGITS, WORDS} for hole in holes_of(text) if worst(hole) >= FILE
+        run.holes.signs(hole) in {DIGITS, WORDS, INHERITED}
+        for hole in holes_of(text)
+        if worst(hole) >= FILE
     )
 
 

@@ -27,6 +27,8 @@ ANY = 4  # anything: output of a program, content of a file
 DIGITS = "digits"  # and line breaks
 WORDS = "words"  # letters, digits, `_ . + -` and blanks
 IDS = "ids"  # hexadecimal digits and line breaks
+INHERITED = "inherited"  # whatever an inherited variable holds, that was found not to be empty
+TOOL = "tool"  # a folder that a program keeps for what is its own
 REFS = "refs"  # names of branches and blanks: no word begins with a dash
 
 _FIRST = 0x100000
@@ -148,6 +150,10 @@ class Holes:
     def is_any(self, why: str) -> bool:
         """This is the reason of something that may be anything."""
         return any(kind == ANY and reason == why for kind, reason, *_ in self._made)
+
+    def is_tool(self, why: str) -> bool:
+        """This is the reason of a folder that a tool keeps."""
+        return any(reason == why and signs == TOOL for _, reason, _, _, signs in self._made)
 
     def within(self, text: str) -> str:
         """The folder below which the text lies, when it is one path that was found."""

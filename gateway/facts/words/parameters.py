@@ -7,7 +7,7 @@ from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.assigning import element_key
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
 from gateway.facts.words.expand import is_star, text_of
-from gateway.facts.words.holes import ANY, ENV, NUMBER, is_exact, least, without, worst
+from gateway.facts.words.holes import ANY, ENV, INHERITED, NUMBER, is_exact, least, without, worst
 from gateway.facts.words.operands import arguments
 from gateway.shell.syntax import Literal, Parameter, Word
 from gateway.values import replace
@@ -285,7 +285,7 @@ def _filled(run: Run, value: str) -> str:
     """It was found to hold something: no longer a text that is gone when the variable is empty."""
     if is_exact(value) or without(value, ""):
         return value
-    return run.hole(ANY, run.holes.why(value), run.holes.sources(value))
+    return run.holes.make(ANY, run.holes.why(value), run.holes.sources(value), signs=INHERITED)
 
 
 def _give(run: Run, part: Parameter, text: str) -> None:

@@ -106,7 +106,7 @@ UNKNOWN = [
     ("ruby", "puts x /2/; system('id') #/"), ("ruby", "load 'x.rb'"), ("ruby", "Foo.bar"), ("ruby", "`a#{b}"),
     ("ruby", "ObjectSpace.each_object { }"), ("ruby", "binding.local_variable_get(:x)"), ("ruby", "Pathname.new('x').delete"),
     ("php", "$f = 'sys' . 'tem'; $f('id');"), ("php", "('sys' . 'tem')('id');"), ("php", "array_map('system', ['id']);"),
-    ("php", "call_user_func($f, 'id');"), ("php", "include 'x.php';"), ("php", "eval($x);"), ("php", "new $c('x');"),
+    ("php", "call_user_func($f, 'id');"), ("php", "include 'https://x.test/x.php';"), ("php", "eval($x);"), ("php", "new $c('x');"),
     ("php", 'echo "{$x->f(1)}";'), ("php", 'echo "${x}";'), ("php", "[$o, 'f']('x');"), ("php", "$o->$m('x');"),
     ("php", "unserialize($x);"), ("php", "my_func('x');"), ("php", "$x['f']('id');"), ("php", "assert('x');"),
     ("php", "usort($a, 'system');"), ("php", "preg_replace_callback('/x/', $f, 'x');"), ("php", "(new ReflectionFunction('f'))->invoke();"),

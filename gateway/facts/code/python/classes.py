@@ -43,7 +43,9 @@ def define_class(run: Run, node: ast.ClassDef, scope: Scope) -> None:
     inner = Scope(scope, "class")
     run.body(node.body, inner)
     made = Made(Local(node, scope))
-    scope.names[node.name] = made.cls  # a method that makes another one (`return Point(…)`) runs later
+    scope.names[node.name] = (
+        made.cls
+    )  # a method that makes another one (`return Point(…)`) runs later
     for name, value in inner.names.items():
         for option in options(value):
             # Whoever made the base class may call any method; Python itself calls `__add__`.

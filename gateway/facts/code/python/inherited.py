@@ -71,7 +71,11 @@ def _of_class(run: Run, made: Local, name: str, deep: int) -> Thing | None:
             one = _of_class(run, kind, name, deep - 1)
         elif isinstance(kind, Ref) and kind.name in CLASSES:
             one = _of_test(name)
-        elif not isinstance(kind, Ref) or kind.name not in _METHODS or _is_given(run, made, kind.name):
+        elif (
+            not isinstance(kind, Ref)
+            or kind.name not in _METHODS
+            or _is_given(run, made, kind.name)
+        ):
             return None  # it may be any method of that one
         elif name in _METHODS[kind.name]:
             one = Bound(PLAIN, name)
