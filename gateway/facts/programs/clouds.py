@@ -78,6 +78,8 @@ PROGRAMS = {
         "network": "yes",
         "subcommands": {
             "deploy publish up": _DEPLOY,
+            "emulators:exec": {"options": f"--only =text, --import =read, --export-on-exit =[write+below], -P --project =text, --ui, {_ANY}", "operands": "shell", "also": "execute .", "network": "yes"},
+            "d1 execute": {"options": f"--command =text, --file =read, --local, --remote, -e --env =text, -c --config =execute, {_ANY}", "operands": "text...", "network": "yes"},
             "dev start serve build run preview": {"options": f"-p --port =text, --config =execute, -c =execute, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"},
             "ssh": {"options": f"-a --app =text, {_ANY}", "network": "yes", "subcommands": {"console": {"options": "-C --command =shell, -a --app =text, -s --select, -r --region =text, -u --user =text, -A --address =text, --machine =text, --* =[text]", "place": "remote", "network": "yes", "tty": "yes", "when": {"-C": {"tty": "no"}}}, "*": _WORDS}},
             "login auth": {"options": _ANY, "operands": "text...", "network": "yes", "tty": "yes", "when": {"2 operands": {"tty": "no"}}},

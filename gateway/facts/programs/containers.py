@@ -48,7 +48,7 @@ _INSPECT = "-f --format =text, --type =text, --platform =text, -s --size, -v --v
 _REMOVE = "-f --force, -v --volumes, -l --link, -a --all, -i --ignore, --no-prune, --platform =text, -t --time =text, --* =[text]"
 _PRUNE = "-f --force, -a --all, --volumes, --filter =text, --keep-storage =text, --* =[text]"
 _LOGS = "-f --follow, -t --timestamps, -n --tail =text, --since =text, --until =text, --details, --* =[text]"
-_STOP = "-s --signal =text, -t --time --timeout =text, -f =text, -a --all, --* =[text]"
+_STOP = "-l --latest, -s --signal =text, -t --time --timeout =text, -f =text, -a --all, --* =[text]"
 _MAKE = "-d --driver =text, -l --label =text, -o --opt =text, --subnet =text, --gateway =text, --ip-range =text, --aux-address =text, --ipam-driver =text, --ipam-opt =text, --scope =text, --config-from =text, --name =text, --* =[text]"
 
 _CONTAINER = {
@@ -131,7 +131,8 @@ PROGRAMS = {
     "buildah": {"options": _ANY, "subcommands": {"unshare": {"options": "-m --mount =text, --* =[text]", "operands": "command..."}, "build bud": _IMAGE["build"], "copy add": {"options": f"--chmod --chown --from =text, --contextdir =read, {_ANY}", "operands": "text read... text"}, "run": {"options": f"-v --volume =text, --mount =text, --user =text, {_ANY}", "style": "stops", "operands": "text..."}, "*": {"options": f"-n =text, -f =read, -v --volume =text, {_ANY}", "operands": "text...", "network": "yes"}}},
     "skopeo": {"options": _ANY, "subcommands": {"copy sync": {"options": f"--src-creds =text, --dest-creds =text, --authfile =read, {_ANY}", "operands": "text...", "network": "yes"}, "*": {"options": f"--creds =text, --authfile =read, {_ANY}", "operands": "text...", "network": "yes"}}},
     "crictl ctr": {"options": f"-r --runtime-endpoint =text, -n --namespace =text, -a --address =text, -c =read, {_ANY}", "subcommands": {"exec": {"options": "-i --interactive, -t --tty, -s --sync, --timeout =text", "style": "stops", "operands": "text..."}, "*": {"options": f"-o =text, {_ANY}", "operands": "text...", "network": "yes"}}},
-    "lazydocker ctop dive": {"options": _ANY, "operands": "text...", "tty": "yes"},
+    "lazydocker ctop": {"options": _ANY, "operands": "text...", "tty": "yes"},
+    "dive": {"options": f"--ci, -j --json =write, --ci-config =read, --source =text, --lowestEfficiency =text, --highestWastedBytes =text, {_ANY}", "operands": "text...", "tty": "yes", "when": {"--ci -j": {"tty": "no"}}},
 }  # fmt: skip
 
 

@@ -110,10 +110,15 @@ def _module_paths(name: str, text: Arg, place: str) -> list[RawPath]:
     return found
 
 
+# … with these no question is asked before it begins.
+_ASKS_NOTHING = frozenset(["plan", "validate", "output", "show", "init", "providers", "graph"])
+
+
 def explain_terragrunt(call: Call, program: Program) -> Effects:
     """As terraform; `run-all` does it in every folder below."""
     base = effects(call, take_apart(call, program))
-    if base.subcommand[:1] == ("run-all",):
+    words = {arg.text for arg in call.args}
+    if base.subcommand[:1] == ("run-all",) and words.isdisjoint(_ASKS_NOTHING):
         return replace(base, needs_tty=Known.UNKNOWN)
     return base
 

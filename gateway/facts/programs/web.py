@@ -196,13 +196,31 @@ def explain_curl(call: Call, program: Program) -> Effects:
         one.via != "operand" and one.role == "read" for one in paths if one.via in _SENT
     )
     more = more_hosts(parsed)
-    hosts = tuple(replace(one, sends=one.sends or sends) for one in (*base.hosts, *more))
+    asks = _asks(parsed)
+    hosts = tuple(
+        replace(one, sends=sends or (one.sends and not asks)) for one in (*base.hosts, *more)
+    )
     unclear = [Unknown("arguments", one.why, one.span) for one in more if not one.exact]
     if parsed.has("-K") and not hosts:
         hosts = (HostUse("", exact=False, why="the URL stands in a config file"),)
     stdin = "data" if parsed.has("-d", "-T", "-F", "--data-binary", "--json") else base.stdin
     unknowns = (*base.unknowns, *unclear)
     return replace(base, paths=tuple(paths), hosts=hosts, stdin=stdin, unknowns=unknowns)
+
+
+def _asks(parsed: Parsed) -> bool:
+    """`-G`: the words that are given stand in the address, as if they had been written there; not a file's."""
+    if not parsed.has("-G") or parsed.has("-T", "-F", "--json", "--form-string", "-X", "--next"):
+        return False
+    for item in parsed.items:
+        names = item.option.names if item.option is not None else ()
+        for value in item.values if "--data-raw" not in names and _CARRY & set(names) else ():
+            named = value.text.partition("=")[0]
+            if "@" in (named if "--data-urlencode" in names else named[:1]) or not (
+                value.exact or named
+            ):
+                return False
+    return True
 
 
 def _filled(path: RawPath, parsed: Parsed) -> RawPath:
