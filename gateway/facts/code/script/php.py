@@ -50,14 +50,14 @@ def _include(analysis: Analysis, at: int) -> None:
     name = analysis.token(first + 2)
     beside = analysis.token(first).text == "__dir__" and analysis.is_op(first + 1, ".")
     if beside and name.value is not None and analysis.is_op(first + 3, ";", ")"):
-        text = name.value.arg.text.lstrip("/")
-        while text.startswith("../"):
-            text = text[3:]
-        if name.value.arg.exact and text and "/.." not in f"/{text}":
+        path = name.value.arg.text.lstrip("/")
+        while path.startswith("../"):
+            path = path[3:]
+        if name.value.arg.exact and path and "/.." not in f"/{path}":
             # Beside the script, wherever that lies.
-            analysis.gather.path("execute", known(text))
+            analysis.gather.path("execute", known(path))
             for folder in ("*/", "*/*/", "*/*/*/"):
-                analysis.gather.path("execute", Text(Arg(f"{folder}{text}", glob=True)))
+                analysis.gather.path("execute", Text(Arg(f"{folder}{path}", glob=True)))
             return
     for text in analysis.arguments(at + 1)[:1]:
         analysis.gather.path("execute", text)
