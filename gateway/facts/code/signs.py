@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 
 from gateway.facts.code.gather import Gather
+from gateway.facts.code.plain_starts import plain_starts
+from gateway.facts.code.text import known
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 _STARTS = compiled_later(
     r"\b(?:p?system2?|popen|posix_spawnp?|exec[lv]p?e?|fork|shell_exec|spawn(?:Sync)?|exec(?:Sync|File)?)\s*\("
-    r"|\bCommand::new|\bprocess::Command|\bimport\s+[\w.]+\s+\"os\"|\bdata\s+\"external\"|\blocal-exec\b|\bos/exec\b|\bexec\.Command|\bsyscall\.|\bunsafe\b"
+    r"|\bCommand::new|\bprocess::Command|\bimport\s+[\w.]+\s+\"os\"|\bdata\s+\"external\"|\blocal-exec\b|\bos/exec\b|\bexec\.Command|\bsyscall\.(?!SIG(?:INT|TERM|HUP|QUIT|USR1|USR2|WINCH|CHLD)\b)|\bunsafe\b"
     r"|\bProcessBuilder\b|\bgetRuntime\b|\.execute\(\)|[\"')]\s*\.\s*!|\bProcess\.(?:Start|run|start|exec)|\bnew Process\b|\bimport\s+sys\.process|\bProcess\("
     r"|\bSystem\.Process\b|\bcallCommand\b|\bSys\.command\b|\bUnix\.|\bSystem\.(?:cmd|shell)\b|\bPort\.open\b|\bos:cmd\b|\bprocess\.Child\b|\bopen_port\b"
     r"|\bshell-command|\bcall-process|\bstart-process|\brun-program\b|\(system\b|\bclojure\.java\.shell\b|\bchild_process\b|\bDeno\.(?:Command|run|remove)|\bBun\.(?:spawn|\$)"
@@ -35,7 +37,7 @@ _DESTROYS = compiled_later(
     r"|\bkill\s*\(|\bos\.FindProcess\b|\bSIGKILL\b|\btruncate\s*\("
 )
 _PLACES = compiled_later(
-    r"\.ssh\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|id_rsa|id_ed25519|credentials\b|/etc/|/dev/(?!null|tty|stdout|stderr|stdin|zero|urandom)|/proc/|\.bashrc|\.zshrc|\.profile\b|\.git/|\.env\b|crontab|docker\.sock|169\.254\.169\.254"
+    r"\.ssh\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|id_rsa|id_ed25519|credentials\b|/etc/|/dev/(?!null|tty|stdout|stderr|stdin|zero|urandom)|/proc/|\.bashrc|\.zshrc|\.profile\b|\.git/|(?<!\bprocess)(?<!\bmeta)(?<!\bDeno)(?<!\bBun)\.env\b|crontab|docker\.sock|169\.254\.169\.254"
     r"|[\"'](?:/home|/root|/Users|/usr|/var|/boot|/bin|/sbin|/opt|/lib|/etc)\b"
 )
 _SENDS = compiled_later(
@@ -106,6 +108,9 @@ def _without_own(text: str) -> str:
 def read_signs(text: str) -> CodeEffects:
     """What the plain calls in a text say of it."""
     gather = Gather("signs")
+    text, started = plain_starts(text)
+    for words in started:
+        gather.argv(tuple(known(word) for word in words), "code")
     for pattern, why in (
         (_STARTS, "it starts programs"),
         (_DESTROYS, "it deletes, changes rights or ends processes"),

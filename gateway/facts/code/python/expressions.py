@@ -17,6 +17,7 @@ from gateway.facts.code.python.values import (
     Anything,
     Box,
     Const,
+    Foreign,
     Items,
     Lazy,
     Local,
@@ -72,6 +73,8 @@ def _name(run: Run, node: ast.Name, scope: Scope) -> Thing:
         return PLAIN
     if name == "__builtins__":
         return Ref("builtins")
+    if run.starred_foreign:  # `from app.models import *`: as if it had been named there
+        return Foreign(f"{run.starred_foreign[-1]}.{name}")
     return Anything(f"`{name}` is not defined in this text")
 
 

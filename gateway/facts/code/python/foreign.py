@@ -36,7 +36,10 @@ _INTO_THE_ENVIRONMENT = frozenset({"load_dotenv", "find_dotenv"})
 _DELETES = compiled_later(
     r"(?:^|_)(?:rm|rmtree|remove|delete|unlink|rmdir)(?:_|$)|^(?:rm|remove|delete)[A-Z]"
 )
-_STARTS = compiled_later(r"^(?:run|open|exec|spawn|start)_?(?:process|command|cmd|shell)")
+_STARTS = compiled_later(
+    r"^(?:run|open|exec|spawn|start)_?(?:process|command|cmd|shell)"
+    r"|^(?:system|popen\d?|Popen|getoutput|getstatusoutput|check_output|check_call)$"
+)
 _ELSEWHERE = ("/", "~/", "../", ".git/")
 _MODE = compiled_later(r"(?:[wax]|r\+)[bt+]{0,2}")
 _LONGEST = 200

@@ -76,6 +76,7 @@ class Run:
         self.volatile: frozenset[str] = frozenset()
         # Modules of which every name was imported.
         self.starred: list[str] = []
+        self.starred_foreign: list[str] = []
         # Folders that the text adds to `sys.path`.
         self.folders: list[Text] = []
         self.methods: dict[str, list[Local]] = {}

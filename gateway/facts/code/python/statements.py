@@ -243,6 +243,8 @@ def _import_from(run: Run, node: ast.ImportFrom, scope: Scope) -> None:
                 run.starred.append(found.name)
             elif isinstance(found, Module):
                 scope.names.update(found.scope.names)
+            elif isinstance(found, Foreign):
+                run.starred_foreign.append(found.name)
             continue
         scope.names[alias.asname or alias.name] = attribute(run, found, alias.name) or PLAIN
 
