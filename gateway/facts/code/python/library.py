@@ -39,7 +39,7 @@ MIXED = names(
     telnetlib nntplib xmlrpc socketserver webbrowser pty tty termios fcntl mmap ctypes cffi pickle
     cPickle marshal shelve dbm runpy importlib imp pkgutil code codeop pdb builtins multiprocessing
     getpass readline curses venv ensurepip compileall py_compile fileinput filecmp posix nt wsgiref
-    requests httpx aiohttp urllib3 paramiko pexpect ptyprocess sh dill joblib cloudpickle io2 syslog crypt
+    site requests httpx aiohttp urllib3 paramiko pexpect ptyprocess sh dill joblib cloudpickle io2 syslog crypt
     """
 )
 # Modules that other modules import under their own name: `glob.os` is `os`.
@@ -65,6 +65,7 @@ SILENT = names(
     os.fork os._exit os.abort os.umask os.get_inheritable os.set_inheritable os.sched_getaffinity
     os.getpgid os.getpgrp os.setsid os.setpgrp os.getsid os.ttyname os.device_encoding os.set_blocking
     os.error os.fspath os.process_cpu_count os.terminal_size os.makedev os.major os.minor
+    site.getsitepackages site.getusersitepackages site.getuserbase
     shutil.which shutil.disk_usage shutil.get_terminal_size shutil.ignore_patterns shutil.copyfileobj
     shutil.get_archive_formats shutil.get_unpack_formats shutil.Error shutil.SameFileError
     socket.gethostname socket.inet_aton socket.inet_ntoa socket.inet_pton socket.inet_ntop socket.htons
