@@ -13,7 +13,7 @@ from gateway.facts.code import readable
 from gateway.facts.code.make_lines import BEHIND
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.races import like_a_script
-from gateway.facts.walk.files import COMPILED
+from gateway.facts.walk.files import COMPILED, is_made
 from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed, reader_of, started_by
 from gateway.facts.walk.only_copied import only_copied
 from gateway.facts.walk.paths import expanded
@@ -256,8 +256,8 @@ def written_at(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     """The file itself; or, of a folder that is executed, what runs in it."""
     key = key_of(use)
     written = run.disk.read(key)
-    if written is not None and _is_made(run, written):
-        written = None  # a folder; or what was there before, as unread as it was
+    if written is not None and is_made(run, written):
+        written = None
     if written is not None:
         yield use.path, written
     if not run.disk.files:
@@ -283,11 +283,6 @@ def written_at(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         known = run.disk.files[path]
         if known is not written and _by_name(path, "") != "shell":
             yield path, known
-
-
-def _is_made(run: Run, written: Written) -> bool:
-    made = [run.commands[one].program for one in written.writers]
-    return bool(made) and set(made) == {"mkdir"}
 
 
 def named_by_pattern(run: Run, path: str) -> Iterator[tuple[str, Written]]:

@@ -273,6 +273,12 @@ def _is_ours(run: Run, call: Invocation, reads: list[PathUse]) -> bool:
     return given or any(run.disk.writers(use.path) for use in reads)
 
 
+def is_made(run: Run, written: Written) -> bool:
+    """`mkdir` has made a folder there; or there is what was there before, as unread as it was."""
+    made = [run.commands[one].program for one in written.writers]
+    return bool(made) and set(made) == {"mkdir"}
+
+
 def _go_along(run: Run, original: str, target: str, index: int) -> None:
     """`mv d e`, `cp -r d e`: what the text wrote below the one is below the other; if that was there
     before, one folder deeper."""

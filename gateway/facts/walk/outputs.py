@@ -142,9 +142,7 @@ def _paths(
     why = f"which path `{found.program}` finds is not known before"
     begins = {root.text for root in roots}
     begin = begins.pop() if len(begins) == 1 else ""
-    names += tuple(
-        one if begin else f"{root.text}{one}" for root in roots for one in root.names
-    )
+    names += tuple(one if begin else f"{root.text}{one}" for root in roots for one in root.names)
     return begin + run.holes.make(ANY, why, (index,), within, names=names) + "\n"
 
 

@@ -153,7 +153,7 @@ class Holes:
 
     def is_tool(self, why: str) -> bool:
         """This is the reason of a folder that a tool keeps."""
-        return any(reason == why and signs == TOOL for _, reason, _, _, signs in self._made)
+        return any(key[1] == why and key[4] == TOOL for key in self._made)
 
     def within(self, text: str) -> str:
         """The folder below which the text lies, when it is one path that was found."""
