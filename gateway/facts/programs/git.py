@@ -171,6 +171,7 @@ def explain_git(call: Call, program: Program) -> Effects:
     found = Running(base)
     found.settings(keys)
     found.environment(call.env)
+    found.list_of_work(call.env, keys)
     if parsed.helps:
         return replace(found.effects(), paths=(), network=Known.NO)
     found.remotes(parsed)

@@ -101,6 +101,16 @@ class Running:
             ):
                 self.inner.append(Inner((), key.value, f"git {key.name}", key.how))
 
+    def list_of_work(self, env: tuple[tuple[str, Arg], ...], keys: tuple[Setting, ...]) -> None:
+        """`GIT_SEQUENCE_EDITOR="sed -i '1i exec CMD'" git rebase -i`: a line that it puts into the list runs."""
+        editors = [value for name, value in env if name == "GIT_SEQUENCE_EDITOR"]
+        editors += [key.value for key in keys if key.name == "sequence.editor"]
+        for editor in editors if self.base.subcommand[:1] == ("rebase",) else ():
+            for found in _PUT_IN.finditer(editor.text.replace("\\ ", " ")):
+                text = found[1].rstrip("/ ")
+                arg = replace(editor, text=text)
+                self.inner.append(Inner((), arg, "git rebase exec", "environment"))
+
     def environment(self, env: tuple[tuple[str, Arg], ...]) -> None:
         """Settings in one string are not taken apart; traces are written where they say."""
         for name, value in env:
@@ -132,6 +142,7 @@ class Running:
                 self.inner.append(Inner(argv, None, f"git {helper}::", "option"))
 
 
+_PUT_IN = compiled_later(r"\bexec[ \t]+([^'\"\n]+)")
 _PLACES = ("GIT_DIR", "GIT_COMMON_DIR")
 _REACHING = {
     (name,)
