@@ -187,17 +187,24 @@ def _stream(run: Run, call: Invocation) -> Channel | None:
     return channel(run, call.opened, open_[0]) if len(open_) == 1 else None
 
 
+# With these a link is copied as one.
+_AS_IT_IS = ("-a", "--archive", "-d", "-P", "--no-dereference", "-r", "-R", "--recursive")
+
+
 def _stand_in(run: Run, found: Found, path: str, originals: list[str], index: int) -> None:
     """The path has what the originals hold now, or is another name of them."""
     disk, linked = run.disk, links(found)
     for original in originals:
         inside = original.startswith(f"{path}/")  # then it is no link, but the folder
-        if linked and not inside and (found.program != "cp" or softly(found)):
+        if linked and not inside:
             disk.link(path, original)
         if found.program in {"ln", "link"} and not softly(found):  # one file with two names
             disk.link(original, path)
         if linked:
             _was_folder(run, original, path, index)
+        elif original in disk.links and (found.program != "cp" or given(found, *_AS_IT_IS)):
+            for target in disk.links[original]:
+                disk.link(path, target)
         disk.stand_in(path, original)
         _go_along(run, original, path, index)
 
@@ -288,6 +295,9 @@ def _go_along(run: Run, original: str, target: str, index: int) -> None:
     below = [path for path in run.disk.files if path.startswith(folder)]
     if len(below) > limits.MATCHES:
         run.too_much("more files of a folder than are followed", run.commands[index].span)
+    for link, targets in list(run.disk.links.items()) if run.disk.links else ():
+        for one in targets if link.startswith(folder) else ():
+            run.disk.link(f"{target.rstrip('/')}/{link[len(folder) :]}", one)
     for path in below[: limits.MATCHES]:
         known, rest = run.disk.files[path], path[len(folder) :]
         for place in (target, f"{target}/{original.rpartition('/')[2]}"):

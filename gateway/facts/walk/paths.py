@@ -267,6 +267,8 @@ def real_path(run: Run, raw: str, path: str) -> str:
     if run.place != "local" or path.startswith("/dev/fd/"):
         return ""
     if run.disk.links:
+        if "/.." in raw and (through := _through_links(run, raw)) != path:
+            return run.lookup.real(through) or through
         ways = run.disk.resolve(path)
         # What is given in more than one way leads to what the text knows, if that is one of them.
         known = run.disk.files.keys() - run.disk.links.keys()
@@ -276,6 +278,18 @@ def real_path(run: Run, raw: str, path: str) -> str:
     # `a/../b` is `b` only if `a` is no link: the kernel goes through it.
     real = run.lookup.real(raw if "/.." in raw else path)
     return real if real != path else ""
+
+
+def _through_links(run: Run, raw: str) -> str:
+    """`h/../x`, where the text has made `h` a link: out of the folder that it leads to."""
+    place = ""
+    for part in raw.split("/"):
+        if part == "..":
+            ways = run.disk.resolve(place)
+            place = (ways[0] if ways else place).rpartition("/")[0]
+        elif part and part != ".":
+            place = f"{place}/{part}"
+    return tidy(place or "/")
 
 
 def _real_of_folder(run: Run, pattern: str) -> str:
