@@ -214,11 +214,8 @@ def read(
     from gateway.facts.walk.together import together
 
     temporary = run.context.env.get("TMPDIR") or run.context.tmp or "/tmp"  # noqa: S108
-    env = (
-        ("HOME", _home(run, call)),
-        (TEMPORARY, Arg(temporary)),
-        *_exported(run, call, found),
-    )
+    ours = (("HOME", _home(run, call)), (TEMPORARY, Arg(temporary)))
+    env = (*ours, *_exported(run, call, found))
     argv = given if given is not None and language in _BEHIND else _words(found, language)
     seen = together(_read(run, call, found, language, text, argv, env), text)
     if found.effects is not None and found.effects.base is not None:
@@ -229,7 +226,7 @@ def read(
     if any(not use.arg.exact or use.arg.glob or use.recursive for use in seen.paths):
         from gateway.facts.walk.hidden import named
 
-        words = [arg.text for arg in (*argv, *(value for _, value in env)) if arg.exact]
+        words = [arg.text for arg in (*argv, *dict(env).values()) if arg.exact]
         words += _said(run, call, found)
         use_paths(run, call, tuple(named(seen, text, _home(run, call), words)), found)
     found.hosts += seen.hosts
