@@ -295,9 +295,8 @@ def _go_along(run: Run, original: str, target: str, index: int) -> None:
     below = [path for path in run.disk.files if path.startswith(folder)]
     if len(below) > limits.MATCHES:
         run.too_much("more files of a folder than are followed", run.commands[index].span)
-    for link, targets in list(run.disk.links.items()) if run.disk.links else ():
-        for one in targets if link.startswith(folder) else ():
-            run.disk.link(f"{target.rstrip('/')}/{link[len(folder) :]}", one)
+    if run.disk.links:
+        _links_go_along(run, folder, target, index)
     for path in below[: limits.MATCHES]:
         known, rest = run.disk.files[path], path[len(folder) :]
         for place in (target, f"{target}/{original.rpartition('/')[2]}"):
@@ -308,6 +307,23 @@ def _go_along(run: Run, original: str, target: str, index: int) -> None:
                 run.disk.or_this(copy, known, index)
             elif copy != path:
                 run.disk.write(copy, known.text, (*known.writers, index), edited=known.edited)
+
+
+def _links_go_along(run: Run, folder: str, target: str, index: int) -> None:
+    """The links below it too."""
+    moved = [
+        (f"{target.rstrip('/')}/{link[len(folder) :]}", one)
+        for link, targets in run.disk.links.items()
+        if link.startswith(folder)
+        for one in targets
+    ]
+    run.toil(len(run.disk.links))
+    run.disk.doubled += len(moved)
+    if run.disk.doubled > limits.MATCHES:  # of links in links there is no end
+        run.too_much("more files behind links than are followed", run.commands[index].span)
+        return
+    for link, one in moved:
+        run.disk.link(link, one)
 
 
 def _doubt(run: Run, use: PathUse, index: int) -> None:
