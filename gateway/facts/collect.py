@@ -85,7 +85,7 @@ def _with_upsets(run: Run, context: Context, explain: Explain, text: str) -> Run
     if not upsets:
         return run
     again = Run(context, explain, text)
-    run.disk.close()
     again.holes, again.upsets = run.holes, upsets
     _walk(again, text)
+    run.disk.close()  # (not before: whoever called closes it if that walk fails)
     return again

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from gateway.facts import limits
+from gateway.facts.collect import collect
+from gateway.model import Context, ShellRequest
+from gateway.world import DiskLookup
 from tests.facts.seen import facts
 
+CONTEXT = Context("/w", "/w", "/root", "/tmp", DiskLookup("/usr/bin:/bin"), {"HOME": "/root"})
 BIG = "a=xx\n" + "a=$a$a\n" * 17
 
 
@@ -153,3 +157,19 @@ def test_lines_that_are_about_all_lines_before_them_are_held_when_there_are_many
 
     assert not few.opaque
     assert {one.reason for one in many.opaque} == {"too-large"}
+
+
+@pytest.mark.parametrize("calls", range(4))
+def test_a_second_walk_that_fails_is_held(calls):
+    """`trap … DEBUG` is walked twice; whichever walk can't go on, the text is opaque and nothing is raised."""
+    asked = []
+
+    def explain(call):
+        asked.append(call.name)
+        if len(asked) > calls:
+            raise RecursionError
+        return None
+
+    found = collect(ShellRequest("trap 'x=1' DEBUG; foo $x"), CONTEXT, explain)
+
+    assert bool(found.opaque) == (len(asked) > calls)
