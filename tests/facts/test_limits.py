@@ -168,7 +168,7 @@ def test_a_second_walk_that_fails_is_held(calls):
         asked.append(call.name)
         if len(asked) > calls:
             raise RecursionError
-        return None
+        return
 
     found = collect(ShellRequest("trap 'x=1' DEBUG; foo $x"), CONTEXT, explain)
 
