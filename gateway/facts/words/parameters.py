@@ -35,6 +35,9 @@ def parameter(run: Run, part: Parameter) -> str | ArrayValue | Word:
         run.spilled = True  # what a substitution has printed until then is not followed
     texts = arguments(run, part) if part.arguments else []
     if value is UNSET or isinstance(value, (Mark, Choice)):
+        if part.operator in {"@a", "@A"} and part.name in run.state.variables:
+            # `declare -A x=([k]=v)`: there is no `$x`, and yet it says `A`.
+            return run.hole(ANY, f"`{part.operator}` of a list is not followed")
         if part.operator.startswith("@"):
             return ""
         return "" if part.operator != ":" else _sliced(run, part, "", texts)
