@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gateway.regex import compiled_later
 from gateway.shell.arithmetic import subscript
-from gateway.shell.quoting import ansi_c_quoted, double_quoted, single_quoted
+from gateway.shell.quoting import ansi_c_quoted, backticked, double_quoted, single_quoted
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Literal, Opaque, Parameter, Word
 
@@ -111,6 +111,7 @@ def _argument(
         elif (quoted or r.parenthesised) and s.startswith("$'", i):
             i = _ansi_c(r, i, parts, quoted)
         elif c in "$`":
+            _one_reading(r, i, quoted)
             i = r.rules.expansion(r, i, parts, quoted)
         elif quoted and c in "'\"":
             i = _quotes_in_quotes(r, i, parts, operator)
@@ -126,6 +127,12 @@ def _argument(
             plain = _plain(r, before, i, i + 1, parts, quoted)
             i += 1
     raise Refusal(SYNTAX, "`${` without its closing `}`", start)
+
+
+def _one_reading(r: Reader, i: int, quoted: bool) -> None:
+    """Bash takes the backslash of `\\"` away in backticks in quotes, and leaves it in braces within those."""
+    if quoted and r.s[i] == "`" and '\\"' in r.s[i : backticked(r, i, True)[1]]:
+        raise Refusal(AMBIGUOUS, '`\\"` in backticks within braces within quotes', i)
 
 
 def _plain(r: Reader, before: int, i: int, end: int, parts: list[WordPart], quoted: bool) -> int:

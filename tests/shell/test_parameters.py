@@ -82,6 +82,8 @@ REFUSED = [
     # The inner quotes go before bash looks for expansions: `$(a)` is run.
     ('"${x:-"$"(a)}"', "ambiguous"),
     ('"${x:-"b\\\\$"(a)}"', "ambiguous"),
+    # The backslash stays here, so that the quote after it is one, and `b` a command.
+    ('"${x:-`a$" "\\"\nb #"`}"', "ambiguous"),
 ]
 
 
