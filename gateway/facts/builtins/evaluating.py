@@ -54,14 +54,7 @@ def _here(run: Run, call: Invocation, text: str, index: int) -> Outcome:
     run.origin, run.parent, run.used, run.picks = saved
     for number, one in before.items():
         run.put(channels, number, one)
-    return Outcome(
-        outcome.status,
-        outcome.text,
-        (index, *outcome.sources),
-        outcome.stops,
-        outcome.success,
-        outcome.failure,
-    )
+    return outcome.saying(outcome.text, (index, *outcome.sources))
 
 
 def source(run: Run, call: Invocation) -> Outcome:

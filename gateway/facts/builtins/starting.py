@@ -135,18 +135,7 @@ def builtin(run: Run, call: Invocation) -> Outcome:
 
 
 def _passed(run: Run, call: Invocation, outcome: Outcome, index: int) -> Outcome:
-    return finish(
-        run,
-        call,
-        Outcome(
-            outcome.status,
-            outcome.text,
-            (index, *outcome.sources),
-            outcome.stops,
-            outcome.success,
-            outcome.failure,
-        ),
-    )
+    return finish(run, call, outcome.saying(outcome.text, (index, *outcome.sources)))
 
 
 def jobs(run: Run, call: Invocation) -> Outcome:

@@ -67,6 +67,10 @@ class Outcome:
         # Each text that it may print; None: only what stands in `text` is known.
         self.ways = ways
 
+    def saying(self, text: str, sources: tuple[int, ...]) -> Outcome:
+        """The same end, with another output, of other commands."""
+        return Outcome(self.status, text, sources, self.stops, self.success, self.failure)
+
 
 DONE = Outcome(0)
 FAILED = Outcome(1)

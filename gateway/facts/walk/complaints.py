@@ -43,9 +43,7 @@ def with_complaints(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
 def _mixed(run: Run, outcome: Outcome) -> Outcome:
     """Messages stand among the output."""
     text = outcome.text + run.hole(ANY, _WHY, outcome.sources)
-    return Outcome(
-        outcome.status, text, outcome.sources, outcome.stops, outcome.success, outcome.failure
-    )
+    return outcome.saying(text, outcome.sources)
 
 
 def begun(run: Run, number: int, opened: Channel, channels: dict[int, Channel | None]) -> str:

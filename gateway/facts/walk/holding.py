@@ -112,11 +112,4 @@ def read_later(
         if out.path and not out.void:
             run.disk.write(out.path, more, sources, append=True)
         return outcome
-    return Outcome(
-        outcome.status,
-        outcome.text + more,
-        (*outcome.sources, *sources),
-        outcome.stops,
-        outcome.success,
-        outcome.failure,
-    )
+    return outcome.saying(outcome.text + more, (*outcome.sources, *sources))

@@ -84,38 +84,54 @@ def prepare_plain(value: Items | Fields, scope: Scope, use: str) -> dict[str, An
     return spec
 
 
-def prepare_paths(value: Items | Fields, scope: Scope, use: str) -> dict[str, Any]:
-    """As above, with what narrows it."""
-    spec = prepare_plain(value, scope, use)
-    if isinstance(value, dict) and "via" in value:
-        spec["via"] = [str(one) for one in value["via"]]
-    if scope.recursive or (isinstance(value, dict) and value.get("recursive")):
-        spec["recursive"] = True
-    return spec
+class OfRole:
+    """A condition about the paths of a role: what each of the four files has beside its own words."""
+
+    __slots__ = ("_besides", "_key", "_roles")
+
+    def __init__(self, key: str, *roles: str, besides: tuple[str, ...] = ()) -> None:
+        self._key, self._roles = key, roles
+        # What a command may have instead of such a path and still be meant.
+        self._besides = besides
+
+    def prepare(self, value: Items | Fields, scope: Scope) -> Any:
+        """Patterns, and what narrows them."""
+        spec = prepare_plain(value, scope, self._key)
+        if isinstance(value, dict) and "via" in value:
+            spec["via"] = [str(one) for one in value["via"]]
+        if scope.recursive or (isinstance(value, dict) and value.get("recursive")):
+            spec["recursive"] = True
+        return spec
+
+    def match(self, spec: Any, subject: Subject) -> Answer:
+        """Ask every path of the role; what is said to be unknown about paths stays unknown."""
+        return _match(spec, subject, self._key)
+
+    def wants(self, spec: Any) -> tuple[str, ...]:
+        """What a command has that has such a path, or one that is not known."""
+        what = "tree" if "recursive" in spec else "role"
+        return (*self._besides, *[f"{what}:{role}" for role in self._roles], *_NOT_KNOWN)
+
+    def triggers(self, spec: Any) -> tuple[str, ...]:
+        """A path of the role that has what the patterns need, or paths that are not known."""
+        from gateway.policy.index import ANYTHING
+        from gateway.policy.needs import needs
+
+        wanted = None
+        if "patterns" in spec and "outside" not in spec and "recursive" not in spec:
+            wanted = needs(spec["patterns"])
+        if wanted is None:
+            return self.wants(spec)
+        anything = (f"role:{role} {ANYTHING}" for role in self._roles)
+        return (*self._besides, *wanted, *anything, *_NOT_KNOWN)
+
+    def quick(self, spec: Any, *, opening: bool, sure: bool) -> Callable[[Subject], bool] | None:
+        """Is there a path that the patterns name, and that is touched in this way? Asked as by what
+        closes. `sure`: for certain."""
+        return None if opening else _quick(spec, self._key, sure=sure)
 
 
-def filed(spec: Any, *roles: str) -> tuple[str, ...]:
-    """The features under which a condition about paths of these roles is filed."""
-    from gateway.policy.index import ANYTHING
-    from gateway.policy.needs import needs
-
-    if "recursive" in spec:
-        return (*(f"tree:{role}" for role in roles), *_NOT_KNOWN)
-    wanted = needs(spec["patterns"]) if "patterns" in spec and "outside" not in spec else None
-    if wanted is None:
-        return (*(f"role:{role}" for role in roles), *_NOT_KNOWN)
-    return (*wanted, *(f"role:{role} {ANYTHING}" for role in roles), *_NOT_KNOWN)
-
-
-def wanted_roles(spec: Any, *roles: str) -> tuple[str, ...]:
-    """What a command has that has such a path, or one that is not known."""
-    what = "tree" if "recursive" in spec else "role"
-    return (*[f"{what}:{role}" for role in roles], *_NOT_KNOWN)
-
-
-def quick_role(spec: Any, key: str, *, sure: bool) -> Callable[[Subject], bool] | None:
-    """Is there a path that the patterns name, and that is touched in this way? Asked as by what closes.
-    `sure`: for certain."""
+def _quick(spec: Any, key: str, *, sure: bool) -> Callable[[Subject], bool] | None:
     patterns, tree, via = spec.get("patterns"), "recursive" in spec, tuple(spec.get("via", ()))
     if "outside" in spec and not sure:
         patterns = None  # what may lie outside may be unknown before they are asked
@@ -142,8 +158,7 @@ def quick_role(spec: Any, key: str, *, sure: bool) -> Callable[[Subject], bool] 
     return is_there
 
 
-def match_paths(spec: Any, subject: Subject, key: str) -> Answer:
-    """Ask every path of the role; what is said to be unknown about paths stays unknown."""
+def _match(spec: Any, subject: Subject, key: str) -> Answer:
     command = subject.command
     views = subject.views(key)
     found = each(subject.opening, _answers(spec, subject, views, key)) if views else NO
