@@ -7,6 +7,7 @@ from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs import archive_members
 from gateway.facts.programs.archive_members import members
 from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.renamed import renamed, taken
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -241,4 +242,22 @@ def _test_command(arg: Arg) -> list[Arg]:
     return [replace(arg, text=arg.text[:at]), replace(arg, text=f"-{arg.text[at:]}")]
 
 
-ODD = {"zip": explain_zip, **archive_members.ODD}
+def explain_pax(call: Call, program: Program) -> Effects:
+    """`-s ,old,new,` changes the names of what is packed, unpacked or copied."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    values = [
+        item.values[0]
+        for item in parsed.items
+        if item.option is not None and "-s" in item.option.names and item.values
+    ]
+    if not values or not parsed.has("-r", "-w"):
+        return found
+    into = (
+        parsed.operands[-1] if parsed.has("-r") and parsed.has("-w") and parsed.operands else None
+    )
+    written = renamed(values, into, "option -s") if parsed.has("-r") else []
+    return replace(found, paths=(*found.paths, *written, *taken(values)))
+
+
+ODD = {"zip": explain_zip, "pax": explain_pax, **archive_members.ODD}

@@ -11,6 +11,8 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gateway.facts.effects import Call, Effects
     from gateway.facts.programs.language.model import Program
 
@@ -179,9 +181,21 @@ def explain_yq(call: Call, program: Program) -> Effects:
             Code("signs", one.text, one.exact, "operand", one.span) for one in found.operands[:1]
         )
         found = replace(found, code=(*found.code, *named))
+        split = parsed.value("--split-exp")
+        paths += _split_into([*([split] if split is not None else []), *found.operands[:1]])
     return replace(found, paths=tuple(paths))
 
 
+def _split_into(expressions: list[Arg]) -> Iterator[RawPath]:
+    """The strings of what says the names; one without an ending gets one."""
+    for one in expressions:
+        for text in _STRING.findall(_JOINED.sub("", one.text)):
+            for name in (text, f"{text}.yml"):
+                yield RawPath("write", replace(one, text=name), via="option --split-exp")
+
+
+_STRING = re.compile(r"\"([^\"\\\n]{2,})\"")
+_JOINED = re.compile(r"\"\s*\+\s*\"")
 _LOAD = re.compile(r"""load(?:_\w+)?\(\s*["']([^"']+)["']""")
 
 

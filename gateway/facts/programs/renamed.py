@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from gateway.facts.effects import RawPath
 from gateway.facts.model import Arg
+from gateway.facts.programs.archive_members import members
+from gateway.facts.programs.searched import any_case, searched
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -16,10 +18,17 @@ if TYPE_CHECKING:
 _TAKEN = compiled_later(r"\\[0-9]|(?<!\\)[&~]")
 _CASE = compiled_later(r"\\[LUElu]")
 _MOST = 16
+# Pairs of what is put in, which may come to stand in one name.
+_MOST_PAIRS = 64
+# A regular expression that says one name, but for signs that may be any.
+_PLAIN = compiled_later(r"(?:\\[^\w]|[^\\*+?\[\](){}|^$]|\.\*)*")
+# Signs of a whole name.
+_NAMED = frozenset("._?")
+_PART = compiled_later(r"\\(.)|(\.\*)|(\.)|(.)")
 
 
-def replacements(expression: str) -> Iterator[str]:
-    """What `s/old/new/flags` puts in, for each of several with `;` between them; `*` for what it takes over."""
+def substitutions(expression: str) -> Iterator[tuple[str, str, str]]:
+    """Old, new and flags of `s/old/new/flags`, for each of several with `;` between them."""
     rest = expression
     for _ in range(_MOST):
         rest = rest.lstrip("; ")
@@ -32,8 +41,24 @@ def replacements(expression: str) -> Iterator[str]:
         parts = _split(rest[2:] if rest[:1] == "s" else rest[1:], sign)
         if len(parts) < 2:
             return
-        yield _TAKEN.sub("*", _CASE.sub("", parts[1])).replace(f"\\{sign}", sign)
-        rest = parts[2].partition(";")[2] if len(parts) > 2 else ""
+        flags, _, rest = parts[2].partition(";") if len(parts) > 2 else ("", "", "")
+        yield parts[0].replace(f"\\{sign}", sign), parts[1].replace(f"\\{sign}", sign), flags
+
+
+def _put_in(new: str) -> str:
+    """With `*` for what it takes over."""
+    return _TAKEN.sub("*", _CASE.sub("", new))
+
+
+def _asked(old: str, flags: str) -> str:
+    """The name that it is about, as a pattern; empty where it says a folder, a few letters, or more than one."""
+    plain = old.removeprefix("^").removesuffix("$") if not old.endswith("\\$") else old
+    if plain.endswith("/") or not plain or _PLAIN.fullmatch(plain) is None:
+        return ""
+    text = _PART.sub(lambda one: one[1] or (one[2] and "*") or (one[3] and "?") or one[4], plain)
+    if _NAMED.isdisjoint(text):
+        return ""
+    return any_case(text) if "i" in flags.lower() else text
 
 
 def _split(text: str, sign: str) -> list[str]:
@@ -50,12 +75,32 @@ def _split(text: str, sign: str) -> list[str]:
 
 
 def renamed(values: Iterable[Arg], base: Arg | None, via: str) -> list[RawPath]:
-    """The places where the members come by these expressions."""
-    return [
-        RawPath(
-            "write", Arg(text, glob="*" in text, span=value.span), via=via, base=base, below=text[-1] == "/"
-        )
+    """The places where the members come by these expressions. Of two, each may have made a part of one name."""
+    found: dict[RawPath, None] = {}
+    pieces: dict[str, Arg] = {}
+    for value in values:
+        for _, new, _ in substitutions(value.text) if value.exact else ():
+            text = _put_in(new)
+            if text.strip("*./"):
+                pieces[text.strip("*")] = value
+                arg = Arg(text, span=value.span)
+                one = RawPath("write", arg, via=via, base=base, below=text[-1] == "/")
+                found[searched("write", arg, via, base) if "*" in text else one] = None
+    pairs = [(one, other) for one in pieces for other in pieces if one != other]
+    for first, second in pairs[:_MOST_PAIRS]:
+        if "/" not in first + second:
+            arg = Arg(f"{first}*{second}*", span=pieces[first].span)
+            found[searched("write", arg, via, base)] = None
+    return list(found)
+
+
+def taken(values: Iterable[Arg], base: Arg | None = None) -> list[RawPath]:
+    """The members that are asked for by their names, and shown under others."""
+    words = [
+        Arg(text, span=value.span)
         for value in values
-        for text in replacements(value.text)
-        if value.exact and text.strip("*./")
-    ]  # fmt: skip
+        if value.exact
+        for old, _, flags in substitutions(value.text)
+        if (text := _asked(old, flags))
+    ]
+    return list(members(words, shows=True, into=base))

@@ -8,7 +8,7 @@ from gateway.facts.programs.archive_members import members
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.model import Role
 from gateway.facts.programs.language.roles import Acts
-from gateway.facts.programs.renamed import renamed
+from gateway.facts.programs.renamed import renamed, taken
 from gateway.model import Known
 from gateway.values import replace
 
@@ -112,6 +112,8 @@ def explain_tar(call: Call, program: Program) -> Effects:
     _archives(acts, parsed, writes=writes)
     _members(acts, parsed, sources=parsed.has("-c", "-r", "-u", "-d"), extracts=to_files)
     _named(acts, call, parsed, extracts=extracts, shows=not to_files)
+    if to_files or parsed.has("-c", "-r", "-u"):
+        acts.paths += taken(_expressions(parsed))
     _checkpoints(acts, parsed)
     if to_files and parsed.has("-P"):
         why = "with `--absolute-names` an archive may write anywhere"

@@ -7,6 +7,7 @@ from gateway.facts.model import HostUse, Unknown
 from gateway.facts.programs.curl_hosts import more_hosts
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.percent import decoded
+from gateway.facts.programs.searched import searched
 from gateway.facts.programs.url_patterns import expanded, filled, has_signs
 from gateway.values import replace
 
@@ -264,16 +265,18 @@ def _of_patterns(paths: list[RawPath], parsed: Parsed) -> list[RawPath]:
         elif each:
             found += [replace(path, arg=filled(path.arg, held)) for _, _, held in each]
         else:
-            found.append(replace(path, arg=_numbered(path.arg)))
+            found.append(_numbered(path))
     return [*found, *local]
 
 
-def _numbered(arg: Arg) -> Arg:
+def _numbered(path: RawPath) -> RawPath:
     """The number stands for what nobody knows."""
-    text = arg.text
+    text = path.arg.text
     for number in "0123456789":
         text = text.replace(f"#{number}", "*")
-    return arg if text == arg.text else replace(arg, text=text, glob=True)
+    if text == path.arg.text or not path.arg.exact:
+        return path
+    return searched(path.role, replace(path.arg, text=text), path.via, path.base)
 
 
 def _named_by_url(parsed: Parsed, folder: Arg | None, default: str = "index.html") -> list[RawPath]:

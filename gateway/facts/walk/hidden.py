@@ -60,7 +60,7 @@ _SHORT = 100
 
 def is_open(path: RawPath) -> bool:
     """It may be one of several."""
-    return not path.arg.exact or path.arg.glob or path.recursive
+    return not path.arg.exact or path.arg.glob or path.recursive or path.below
 
 
 def named(seen: CodeEffects, text: str, home: Arg, given: Iterable[str]) -> list[RawPath]:

@@ -223,12 +223,16 @@ def read(
     if not file:
         _named(run, call, found, text)
     use_paths(run, call, seen.paths, found)
-    if any(not use.arg.exact or use.arg.glob or use.recursive for use in seen.paths):
+    if any(not one.arg.exact or one.arg.glob or one.recursive or one.below for one in seen.paths):
         from gateway.facts.walk.hidden import named
 
         words = [arg.text for arg in (*argv, *dict(env).values()) if arg.exact]
         words += _said(run, call, found)
         use_paths(run, call, tuple(named(seen, text, _home(run, call), words)), found)
+        if run.commands:
+            from gateway.facts.walk.unpacked import unpacked
+
+            unpacked(run, call, found)
     found.hosts += seen.hosts
     found.says += seen.says
     found.network = max(found.network, seen.network)

@@ -12,20 +12,30 @@ _INCLUDING = frozenset(
     "cpp gcc cc clang g++ c++ clang++ as gas nasm yasm fasm dtc gfortran ghc verilator iverilog yosys cppcheck m4 gpp soelim groff troff nroff ditroff gtroff pic gpic grn tbl eqn man mandoc asciidoctor asciidoc plantuml rst2html rst2html5 rst2latex rst2man rst2xml docutils pandoc sphinx-build kramdown multimarkdown mmark typst latex pdflatex xelatex lualatex tex etex pdftex xetex luatex xmllint xsltproc xmlstarlet xml saxon xalan fop jing trang jsonnet jrsonnet dhall dhall-to-json dhall-to-yaml nickel cue gomplate jinja2 j2 minijinja-cli mustache ytt tera sass sassc lessc stylus postcss pug ejs nunjucks handlebars dot neato rsvg-convert cairosvg inkscape wkhtmltopdf wkhtmltoimage weasyprint prince gnuplot protoc thrift swig flatc capnp nix-instantiate lilypond abcm2ps povray openscad ffmpeg helm yq".split()  # noqa: SIM905
 )  # fmt: skip
 # They keep what was there under another name, if they are told to.
-_KEEPING = frozenset(["cp", "install", "ln", "mv", "patch", "perl", "rsync", "ruby", "sed"])
+_KEEPING = frozenset(
+    ["cp", "gtar", "install", "ln", "mv", "patch", "perl", "rsync", "ruby", "sed", "tar"]
+)
+# They make names below a folder that stand in what they read.
+_UNPACKS = frozenset(
+    "tar gtar bsdtar unzip 7z 7za 7zr 7zz p7zip cpio pax unar rar unrar ar jar ditto".split()  # noqa: SIM905
+)
 
 
 def more_paths(run: Run, call: Invocation, found: Found) -> None:
     """Add them."""
     name = found.program
     if name in _KEEPING and found.paths:
-        from gateway.facts.walk.replaced import backups
+        from gateway.facts.walk.backed_up import backups
 
-        found.paths += backups(found)
+        found.paths += backups(run, found)
     if found.effects is None and found.kind == "program":
         from gateway.facts.walk.given_over import given_over
 
         given_over(run, call, found)
+    if name in _UNPACKS and run.commands and found.paths:
+        from gateway.facts.walk.unpacked import unpacked
+
+        unpacked(run, call, found)
     if name in _INCLUDING:
         from gateway.facts.walk.includes import taken_in
 

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from gateway.facts.model import PathUse
-from gateway.facts.words.holes import escape
-from gateway.values import replace
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.model import Arg
     from gateway.facts.state.disk import Written
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found
@@ -16,16 +11,8 @@ if TYPE_CHECKING:
 # What they write is what they read. They leave what is there if they are told to (`-n`, `-u`), or if there
 # is nothing to copy.
 COPIES = frozenset(["cp", "mv", "install", "link", "ln", "rsync"])
-# What stands behind the name of what was there.
-_SUFFIXES = {
-    **dict.fromkeys(("cp", "mv", "install", "ln", "rsync"), ("-S", "--suffix")),
-    "patch": ("-z", "--suffix"),
-    "sed": ("-i", "--in-place"),
-    **dict.fromkeys(("perl", "ruby"), ("-i",)),
-}
-_BY_DEFAULT = "SIMPLE_BACKUP_SUFFIX"
 BACKED_UP = "backup"
-_BACKUP = ("-b", "--backup", "-S", "--suffix")
+BACKUP = ("-b", "--backup", "-S", "--suffix")
 # In place, with a suffix for what was there.
 _IN_PLACE = ("-i", "--in-place")
 # With these it writes something else than all that it is given.
@@ -65,36 +52,8 @@ def keep_backup(run: Run, found: Found, path: str, before: Written, index: int) 
         for flag in (found.effects.flags if found.effects is not None else ())
         if flag.value is not None and not set(_IN_PLACE).isdisjoint(flag.names)
     ]
-    if not in_place and not given(found, *_BACKUP):
+    if not in_place and not given(found, *BACKUP):
         return
     anywhere = any("*" in value.text or not value.exact for value in in_place)
     kept = f"{path.rpartition('/')[0]}/*" if anywhere else f"{path}*"
     run.disk.write(kept, run.disk.unsure(before.text), (*before.writers, index))
-
-
-def backups(found: Found) -> list[PathUse]:
-    """`sed -i.bak p f` writes `f.bak`; with a star in it, the suffix is the name (`-i'old/*'`)."""
-    effects = found.effects
-    if effects is None:
-        return []
-    wanted = set(_SUFFIXES[found.program])
-    values = [one.value for one in effects.flags if one.value is not None and wanted & {*one.names}]
-    if not values and given(found, *_BACKUP):
-        values = [value for name, value in found.env if name == _BY_DEFAULT]
-    return [
-        _backup(use, value)
-        for value in values
-        if value.text or not value.exact
-        for use in found.paths
-        if use.role == "write" and use.exact and not (use.glob or use.inside)
-    ]
-
-
-def _backup(use: PathUse, suffix: Arg) -> PathUse:
-    folder, _, name = use.path.rpartition("/")
-    if not suffix.exact:
-        pattern = f"{escape(use.path)}*"
-        return replace(use, path=pattern, glob=True, real="", via=BACKED_UP, why=suffix.why)
-    text = suffix.text
-    path = f"{folder}/{text.replace('*', name) if '*' in text else name + text}"
-    return replace(use, path=path, real="", via=BACKED_UP)

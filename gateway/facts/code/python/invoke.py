@@ -161,6 +161,7 @@ def _call_ref(run: Run, name: str, given: Given, node: ast.expr | None) -> Thing
         _printed(run, given)
     if name in EFFECTS:
         act(run, EFFECTS[name], name, given, node=node)
+        _unpacks_here(run, name, given, "extract_dir")
         gives = GIVES.get(name)
         found = gives(run, given) if gives is not None else None
         return found if found is not None else _made_by(name, given)
@@ -310,13 +311,18 @@ def _data_method(run: Run, owner: Plain, name: str, given: Given, node: ast.expr
     return owner
 
 
+def _unpacks_here(run: Run, full: str, given: Given, named: str) -> None:
+    """It is told no folder."""
+    if full in UNPACKS and given.pick(UNPACKS[full], named) is None:
+        run.gather.path("write", known("."), below=True)
+
+
 def _kind_method(run: Run, owner: Kind, name: str, given: Given, node: ast.expr | None) -> Thing:
     full = f"{owner.name}.{name}"
     line = METHODS.get(full)
     if line is not None:
         act(run, line, full, given, owner, node)
-    if full in UNPACKS and given.pick(UNPACKS[full], "path") is None:
-        run.gather.path("write", known("."), below=True)
+    _unpacks_here(run, full, given, "path")
     if full == "file.write" and owner.text is None and given.positional:
         run.gather.say(one_text(given.positional[0]))
     if owner.name == "stdin":

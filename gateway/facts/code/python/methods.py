@@ -81,7 +81,13 @@ METHODS = table(
     }
 )
 # Where these are told to unpack; without, they do it in the current folder.
-UNPACKS = {"zip.extractall": 0, "tar.extractall": 0, "zip.extract": 1, "tar.extract": 1}
+UNPACKS = {
+    "zip.extractall": 0,
+    "tar.extractall": 0,
+    "zip.extract": 1,
+    "tar.extract": 1,
+    "shutil.unpack_archive": 1,
+}
 # These methods give an object of the same kind (`connect().cursor()`, `frame.head()`).
 FLUENT = frozenset({"frame", "database", "document"})
 
