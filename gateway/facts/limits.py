@@ -25,9 +25,13 @@ ALTERNATIVES = 6
 COMBINATIONS = 12
 # Beyond those, the values of branches that say more than a name does.
 BRANCHES = 24
+# Lines of a known text, each of which may be the one that is read.
+LINES = 128
 # Rounds of a loop over a list of known values.
 ROUNDS = 24
-# Of a longer list, the values that are more than plain names.
+# Of a longer list, rounds go on until so many commands were looked at; then its values count together.
+LONG_LIST = 400
+# Of what is left then, the values that are more than plain names.
 TELLING = 100
 # Programs that nobody has described, among whose words a command is looked for.
 GUESSES = 60
@@ -49,3 +53,5 @@ MATCHES = 64
 WIDENING = 3
 # The same while known values go from one variable to the next.
 HANDED_ON = 6
+# And while a path loses one folder after the other.
+SHORTENED = 24

@@ -11,6 +11,7 @@ from gateway.world import DiskLookup
 from tests.facts.seen import facts
 
 CONTEXT = Context("/w", "/w", "/root", "/tmp", DiskLookup("/usr/bin:/bin"), {"HOME": "/root"})
+NAMES = " ".join(f"f{n}" for n in range(300))
 BIG = "a=xx\n" + "a=$a$a\n" * 17
 
 
@@ -49,7 +50,7 @@ def known(command: str) -> bool:
             "".join(f"export V{n}=1; " for n in range(300)) + "export GIT_SSH_COMMAND=x; git fetch",
             id="exported variables",
         ),
-        pytest.param("echo " + "f " * 70 + "/etc/passwd | xargs cat", id="words for xargs"),
+        pytest.param(f"echo {NAMES} /etc/passwd | xargs -n1 cat", id="words for xargs"),
         pytest.param("printf '" + "f\\n" * 300 + "' > l; tar cf x.tar -T l", id="a list of files"),
     ],
 )
@@ -62,6 +63,8 @@ def test_what_is_too_much_is_not_silently_left_out(command: str) -> None:
     [
         "\n".join(f"v{n}={n}" for n in range(5_000)) + "\nrm $v77",
         "rm " + "a " * 50_000,
+        "echo " + "f " * 5_000 + "/etc/passwd | xargs cat",
+        f"for f in {NAMES}; do rm $f; done",
         "\n".join(f"cat <<E{n}\nx\nE{n}" for n in range(1_000)),
         "echo " + "a" * 100_000,
         "\n".join(["trap 'rm x' EXIT"] * 500),
@@ -88,22 +91,39 @@ def test_what_leads_back_to_itself_ends(command: str) -> None:
     assert found.opaque or any(one.unknowns for one in found.commands) or "trap" in command
 
 
-@pytest.mark.parametrize("count", [30, 200])
-def test_a_list_that_is_too_long_still_says_what_is_done_with_it(count: int) -> None:
-    found = facts("for f in " + " ".join(f"f{n}" for n in range(count)) + "; do rm /etc/$f; done")
+@pytest.mark.parametrize("count", [30, 200, 1500])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "for f in {}; do rm /etc/$f; done",
+        "set -- {}; while [ $# -gt 0 ]; do rm /etc/$1; shift; done",
+        "echo {} | xargs -n1 sh -c 'rm /etc/$0'",
+        "printf '%s\\n' {} | xargs -I@ rm /etc/@",
+        "parallel rm /etc/{{}} ::: {}",
+        "printf '%s\\n' {} | while read f; do rm /etc/$f; done",
+    ],
+)
+def test_of_a_long_list_each_name_is_said(line: str, count: int) -> None:
+    found = facts(line.format(" ".join(f"f{n}" for n in range(count))))
+    paths = {use.path for one in found.commands for use in one.paths}
 
-    assert {use.path for one in found.commands for use in one.paths} == {"/etc/*"}
+    assert {f"/etc/f{n}" for n in range(count)} <= paths
     assert not found.opaque
 
 
-def test_and_each_value_of_it_that_is_more_than_a_name() -> None:
-    names = " ".join(f"f{n}" for n in range(100))
-    found = facts(f"for f in {names} /etc/passwd .env; do cat $f; done")
-    paths = [use.path for one in found.commands for use in one.paths]
+def test_beyond_a_bound_the_walk_says_so() -> None:
+    names = " ".join(f"f{n}" for n in range(5_000))
 
-    assert "/etc/passwd" in paths
-    assert any(path.endswith("/.env") for path in paths)
+    assert facts(f"for f in {names}; do cat $f; done").opaque
     assert facts(f"for f in {names.replace('f', '/etc/f')} /x; do cat $f; done").opaque
+    assert facts(f"echo {names} | xargs -n1 cat").opaque
+
+
+def test_numbers_are_not_walked_one_by_one() -> None:
+    found = facts("for n in {1..5000}; do rm /etc/$n; done")
+
+    assert {use.path for one in found.commands for use in one.paths} == {"/etc/*"}
+    assert not found.opaque
 
 
 def test_env_inside_env_is_not_followed_for_ever() -> None:

@@ -153,7 +153,8 @@ def _leads_back(run: Run, target: str, old: str) -> bool:
 
 
 def _cdpath(run: Run) -> str:
-    known = "CDPATH" in run.state.variables or "CDPATH" in run.context.env
+    tables = (run.state.variables, run.context.env, run.upsets)
+    known = any("CDPATH" in table for table in tables)
     return _text(run, "CDPATH") if known else ""
 
 

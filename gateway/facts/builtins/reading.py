@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts import limits
 from gateway.facts.builtins.names import assign_name
 from gateway.facts.model import Unknown
 from gateway.facts.state.run import UNSURE, Outcome
@@ -147,8 +148,16 @@ def _assign(
     for at, name in enumerate(names):
         if _no_name(name):
             break  # bash goes no further
-        texts = [words[at] if at < len(words) else "" for words in values]
-        assign_name(run, name, joined(dict.fromkeys(texts), hole))
+        texts = dict.fromkeys(words[at] if at < len(words) else "" for words in values)
+        assign_name(run, name, joined(texts, _one_of(run, texts, hole), limits.LINES))
+
+
+def _one_of(run: Run, texts: dict[str, None], hole: str) -> str:
+    """The hole of what is read, where it is one of these."""
+    if len(texts) <= limits.ALTERNATIVES:
+        return hole
+    why, sources = run.holes.why(hole), run.holes.sources(hole)
+    return run.holes.one_of(texts, why, sources)
 
 
 def _split(run: Run, line: str, most: int) -> list[str]:

@@ -6,6 +6,7 @@ from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.roles import joined
+from gateway.facts.words.holes import escape
 from gateway.regex import compiled_later
 from gateway.values import replace
 
@@ -60,7 +61,7 @@ PROGRAMS = {
 }
 
 # More values behind `:::` than this are not tried one by one.
-_MOST_VALUES = 64
+_MOST_VALUES = 256
 
 
 def explain_xargs(call: Call, program: Program) -> Effects:
@@ -127,7 +128,7 @@ def explain_parallel(call: Call, program: Program) -> Effects:
         )
     else:
         inner.extend(
-            Inner(_VALUE, text, "parallel", place=place, stdin=False, cwd=folder)
+            Inner(_value(parsed, values), text, "parallel", place=place, stdin=False, cwd=folder)
             for text in _filled(template, values, single=not parsed.has(*_OTHERWISE))
         )
     return replace(
@@ -193,6 +194,18 @@ def _filled(
 
 # A value that is not known is one word: parallel quotes what it fills in.
 _VALUE = (Arg("parallel"), Arg("", exact=False, why="words from `parallel`"))
+
+
+def _value(parsed: Parsed, values: tuple[Arg, ...] | None) -> tuple[Arg, ...]:
+    """What the text is given; of too many values, each by its name."""
+    texts = [arg.text for arg in parsed.operands]
+    if values is not None or ":::" not in texts:
+        return _VALUE
+    given = parsed.operands[texts.index(":::") + 1 :]
+    names = tuple(escape(arg.text) for arg in given if arg.exact and not arg.glob)
+    return (_VALUE[0], replace(_VALUE[1], names=names))
+
+
 _MARK = compiled_later(r"\{(?:\d+|\+?\.|//?|/\.|#|%)?\}")
 # Several values at once, or other marks.
 _OTHERWISE = ("-m", "-X", "-n", "-N", "-L", "-l", "-I", "-i", "--rpl", "--plus")

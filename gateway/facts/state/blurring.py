@@ -49,7 +49,8 @@ def blurred(holes: Holes, values: Sequence[object], why: str) -> str:
     if kind in {NUMBER, ENV}:
         return common + holes.make(kind, why, sources)
     signs = _signs(holes, rests) if kind == ANY else ""
-    return common + holes.make(kind, why, sources, signs=signs, names=holes.all_selected(rests))
+    names = holes.all_selected(rests, known=True)
+    return common + holes.make(kind, why, sources, signs=signs, names=names)
 
 
 def plain(text: str) -> bool:

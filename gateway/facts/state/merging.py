@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.state.disk import Written
 from gateway.facts.state.tables import merge_attributes, merge_variables
-from gateway.facts.state.values import ABSENT, Choice
+from gateway.facts.state.values import ABSENT, ArrayValue, Choice
 from gateway.facts.words.holes import ANY, ENV
 
 TYPE_CHECKING = False
@@ -27,7 +27,9 @@ def merge(run: Run, table: Table, key: Any, values: list[Any]) -> Any:
             return merge_variables(values, run.hole(ENV, why))
         if key == "positional":
             why = "the arguments depend on what happens before"
-            return merge_variables(values, run.hole(ANY, why))
+            flat = (one for one in _flat(values) if isinstance(one, ArrayValue))
+            texts = [text for one in flat for text in one.items.values()]
+            return merge_variables(values, run.holes.one_of(texts, why))
         if key == "trapped":
             return any(value is True for value in values)
         if key == "stack":

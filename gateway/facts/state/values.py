@@ -141,7 +141,7 @@ def scattered(value: ArrayValue, hole: str) -> ArrayValue:
     return ArrayValue({"0": hole, **items}, complete=False)
 
 
-def joined(values: Iterable[Variable], otherwise: str) -> Variable:
+def joined(values: Iterable[Variable], otherwise: str, most: int = limits.ALTERNATIVES) -> Variable:
     """One value that stands for each of these. When they are too many, `otherwise` (a hole) for all of
     them, beside those that say more than a name does."""
     each: list[Variable] = []
@@ -156,7 +156,7 @@ def joined(values: Iterable[Variable], otherwise: str) -> Variable:
                 each.append(one)
     if len(each) == 1:
         return each[0]
-    if len(each) > limits.ALTERNATIVES:
+    if len(each) > most:
         from gateway.facts.state.blurring import tells
 
         telling = [one for one in each if isinstance(one, str) and tells(one)]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.programs.printf import echoed, formatted
 from gateway.facts.state.blurring import plain
 from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.redirects import channel, named_descriptor
 from gateway.facts.walk.xargs_input import REPLACING, Cutting
-from gateway.facts.words.holes import REFS, escape, is_exact, prefix
+from gateway.facts.words.holes import ANY, REFS, escape, is_exact, prefix
 from gateway.regex import compiled_later
 from gateway.values import replace
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from gateway.facts.walk.channels import Channel
     from gateway.facts.walk.record import Found, Invocation
 
-_MOST = 64
+# So many commands are walked each by itself; what more there is counts as one that gets any of the words.
+_MOST = 128
 
 
 def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> list[Inner]:
@@ -35,17 +37,34 @@ def with_arguments(run: Run, call: Invocation, found: Found, inner: Inner) -> li
         return [inner]
     cut = Cutting(found.effects.flags)
     if not inner.more:
-        return _for_each_line(call, cut, inner, fed) or [inner]
+        lines = cut.items(fed) or []
+        return [
+            *_for_each_line(call, cut, inner, lines[:_MOST], fed),
+            *_for_others(run, call, found, inner, [[line] for line in lines[_MOST:]]),
+        ] or [inner]
     # Without `-0` a NUL is no end of a word, and what stands behind it is lost.
     runs = cut.runs(fed)
     if runs is None:
         return [inner]
-    if sum(map(len, runs)) > _MOST:
-        if not all(plain(word) for words in runs for word in words):
-            run.too_much("more words for `xargs` than are followed", call.span)
-        return [inner]
-    given = ([Arg(word, span=call.span) for word in words] for words in runs)
-    return [replace(inner, argv=(*inner.argv, *words), more=False) for words in given]
+    given = ([Arg(word, span=call.span) for word in words] for words in runs[:_MOST])
+    return [
+        *(replace(inner, argv=(*inner.argv, *words), more=False) for words in given),
+        *_for_others(run, call, found, inner, runs[_MOST:]),
+    ]
+
+
+def _for_others(
+    run: Run, call: Invocation, found: Found, inner: Inner, runs: list[list[str]]
+) -> list[Inner]:
+    """What is too much for a command each: one that gets any of the words."""
+    words = list(dict.fromkeys(word for one in runs for word in one))
+    if not words:
+        return []
+    if len(words) > limits.ELEMENTS or not all(map(plain, words)):
+        run.too_much("more words for `xargs` than are followed", call.span)
+    names = run.holes.all_selected(words, known=True)
+    text = run.holes.make(ANY, "one of the words that `xargs` is given", names=names)
+    return [_with_paths(run, call, found, inner, text)]
 
 
 def _fed(run: Run, call: Invocation, found: Found) -> str | None:
@@ -130,17 +149,23 @@ def _for_parallel(run: Run, call: Invocation, inner: Inner, fed: str) -> list[In
     if last.exact or last.text:
         return [inner]
     if is_exact(fed):
-        each = [Arg(line, span=call.span) for line in fed.split("\n") if line]
+        lines = [line for line in fed.split("\n") if line]
+        each = [Arg(line, span=call.span) for line in lines[:_MOST]]
+        if len(lines) > _MOST + limits.ELEMENTS or not all(map(plain, lines[_MOST:])):
+            run.too_much("more words for `parallel` than are followed", call.span)
+        names = run.holes.all_selected(lines[_MOST:], known=True)
     else:
-        text = fed.rstrip("\n\0")
-        names = run.holes.selected(text)
-        each = [replace(last, names=names)] if names else []
-    if not 0 < len(each) <= _MOST:
+        each = []
+        names = run.holes.selected(fed.rstrip("\n\0"))
+    each += [replace(last, names=names)] if names else []
+    if not each:
         return [inner]
     return [replace(inner, argv=(*before, one)) for one in each]
 
 
-def _for_each_line(call: Invocation, cut: Cutting, inner: Inner, fed: str) -> list[Inner]:
+def _for_each_line(
+    call: Invocation, cut: Cutting, inner: Inner, lines: list[str], fed: str
+) -> list[Inner]:
     """`printf '%s\\n' a b | xargs -I{} sh -c 'echo {}'`: one for each line; none where that isn't followed."""
     own = call.args[len(call.args) - len(inner.argv) :]
     if not own or not all(arg.exact for arg in own):
@@ -148,8 +173,7 @@ def _for_each_line(call: Invocation, cut: Cutting, inner: Inner, fed: str) -> li
     mark = next((flag.value.text for flag in cut.flags if "-J" in flag.names and flag.value), "")
     if mark:
         return _all_in_place(call, cut, inner, fed, mark)
-    lines = cut.items(fed)
-    if lines is None or not 0 < len(lines) <= _MOST or cut.mark in own[0].text:
+    if cut.mark in own[0].text:
         return []
     return [
         replace(
@@ -168,7 +192,7 @@ def _all_in_place(call: Invocation, cut: Cutting, inner: Inner, fed: str, mark: 
     own = call.args[len(call.args) - len(inner.argv) :]
     runs = cut.runs(fed)
     at = next((at for at, arg in enumerate(own) if arg.text == mark), 0)
-    if runs is None or not at or sum(map(len, runs)) > _MOST:
+    if runs is None or not at or len(runs) > _MOST:
         return []
     given = ([Arg(word, span=call.span) for word in words] for words in runs)
     return [replace(inner, argv=(*own[:at], *words, *own[at + 1 :])) for words in given]

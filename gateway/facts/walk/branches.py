@@ -116,7 +116,7 @@ def _joined(left: Outcome, right: Outcome) -> Ways | None:
 
 
 def _few(good: set[str], bad: set[str]) -> Ways | None:
-    if len(good | bad) > limits.ALTERNATIVES or any(map(riddled, good | bad)):
+    if len(good | bad) > limits.BRANCHES or any(map(riddled, good | bad)):
         return None
     return (tuple(sorted(good)), tuple(sorted(bad)))
 
@@ -200,10 +200,14 @@ def together(run: Run, ways: list[tuple[Delta, Outcome]], *, alone: bool = False
     text = (
         texts.pop()
         if len(texts) == 1
-        else run.hole(ANY, "the output depends on what happens before", sources)
+        else run.holes.one_of(
+            (word for text in texts for word in text.split()),
+            "the output depends on what happens before",
+            sources,
+        )
     )
     each = None
-    if alone and len(ways) <= limits.ALTERNATIVES:
+    if alone and len(ways) <= limits.BRANCHES:
         found = [_ways(outcome) for _, outcome in ways]
         each = _few(
             {one for good, _ in found for one in good}, {one for _, bad in found for one in bad}

@@ -43,8 +43,13 @@ def for_loop(run: Run, node: For, execute: Execute) -> Outcome:
 def _rounds(
     run: Run, node: For, items: list[str], written: list[str], execute: Execute, *, each: bool
 ) -> Outcome:
+    before = Outcome(0)
     if each and not node.select:
-        return _each_item(run, node, items, execute)
+        before, items = _each_item(run, node, items, execute)
+        if not items:
+            return before
+        if len(items) > limits.ELEMENTS:
+            run.too_much("more values of a loop than are followed", node.span)
     why = f"`${node.variable}` is one of a list that is not known to its end"
     # `select` gives an empty text for an answer that is not among the numbers.
     texts = [*items, ""] if node.select else items
@@ -62,7 +67,11 @@ def _rounds(
             run.assign("REPLY", run.hole(ANY, "`$REPLY` is what is read"))
         return execute(run, node.body)
 
-    return rounds(run, once)
+    outcome = rounds(run, once)
+    if not before.text:
+        return outcome
+    sources = tuple(dict.fromkeys((*before.sources, *outcome.sources)))
+    return Outcome(None, run.hole(ANY, why, sources), sources)
 
 
 def _try(run: Run, node: For, items: list[str], execute: Execute) -> None:
@@ -89,13 +98,13 @@ def _items(run: Run, node: For) -> tuple[list[str], bool, list[str]]:
         texts = list(values.items.values())
         if not values.complete:
             texts.append(run.hole(ANY, "the arguments are not known to their end"))
-        return texts, values.complete and len(texts) <= limits.ROUNDS, []
+        return texts, values.complete and _followed(run, texts), []
     picks, run.picks = run.picks, None
     args, texts = expand(run, node.words)
     run.picks = picks
     several = any(arg.many or arg.glob for arg in args)
     items = [_names(run, arg) or text for arg, text in zip(args, texts, strict=True)]
-    each = not several and len(items) <= limits.ROUNDS and run.steps < limits.PATIENCE
+    each = not several and _followed(run, items)
     if any(arg.many and not arg.within for arg in args):
         whole = "".join(texts)
         why, sources, signs = (
@@ -106,6 +115,13 @@ def _items(run: Run, node: For) -> tuple[list[str], bool, list[str]]:
         names = run.holes.all_selected(texts)
         items.append(run.holes.make(ANY, why, sources, signs=signs, names=names))
     return items, each, [name for arg in args for name in _written(run, arg)]
+
+
+def _followed(run: Run, items: list[str]) -> bool:
+    """Few enough for a round each; of many numbers one says as much as the other."""
+    if len(items) <= limits.ROUNDS:
+        return run.steps < limits.PATIENCE
+    return run.steps < limits.PATIENCE // 2 and not all(map(str.isdecimal, items))
 
 
 def _written(run: Run, arg: Arg) -> list[str]:
@@ -146,8 +162,11 @@ def _names(run: Run, arg: Arg) -> str:
     return as_text(arg.text, run.holes.make(NAME, why, (), every_name(run, arg), names=names))
 
 
-def _each_item(run: Run, node: For, items: list[str], execute: Execute) -> Outcome:
-    """One round for each value, on the state that the round before has left."""
+def _each_item(
+    run: Run, node: For, items: list[str], execute: Execute
+) -> tuple[Outcome, list[str]]:
+    """One round for each value, on the state that the round before has left; and, of a list too long for
+    that, the values that are left."""
     run.again += 1
     left: list[Delta] = []
     ends: list[Delta] = []
@@ -156,7 +175,11 @@ def _each_item(run: Run, node: For, items: list[str], execute: Execute) -> Outco
     texts = ""
     sources: tuple[int, ...] = ()
     outcome = Outcome(0)
-    for item in items:
+    begun, rest = run.steps, list[str]()
+    for at, item in enumerate(items):
+        if at >= limits.ROUNDS and run.steps - begun > limits.LONG_LIST:
+            rest = items[at:]
+            break
         run.assign(node.variable, item)
         outcome = execute(run, node.body)
         texts = run.bounded(texts + outcome.text) if outcome.text else texts
@@ -177,7 +200,7 @@ def _each_item(run: Run, node: For, items: list[str], execute: Execute) -> Outco
         end = run.journal.rollback(start)
         run.journal.apply(run.join([end, *ends]))
     stops = outcome.stops if outcome.stops in {"exit", "return"} else ""
-    return Outcome(None if items else 0, texts, sources, stops)
+    return Outcome(None if items else 0, texts, sources, stops), rest
 
 
 def while_loop(run: Run, node: While, execute: Execute) -> Outcome:
@@ -248,7 +271,7 @@ def rounds(
     base: Delta = {}
     sources: tuple[int, ...] = ()
     text = ""
-    for turn in range(limits.HANDED_ON):
+    for turn in range(limits.SHORTENED):
         run.journal.apply(base)
         left: list[Delta] = []
         run.loops.append((start, left))
@@ -285,33 +308,34 @@ def rounds(
 
 def _widened(run: Run, base: Delta, end: Delta, turn: int) -> tuple[Delta | None, bool]:
     """What a later round may begin with, None when the round just walked has covered that; and whether
-    a value has gone from one variable to another."""
+    a value has gone from one variable to another, or become shorter."""
     wide: Delta = {}
     news = handed = False
     for where, (table, key, value) in end.items():
         known = base[where][2] if where in base else None
         if table is run.state.variables or (table is run.state.place and key == "cwd"):
             before = base[where] if where in base else (table, key, table.get(key, ABSENT))
+            kept = _kept(run, value, base, turn)
             had = _each(before[2])
-            more = turn < _LAST and any(one not in had for one in _handed_on(run, value, base))
+            more = any(one not in had for one in kept)
             handed = handed or more
             if covers(before[2], value) and not more:
                 wide[where] = before
                 continue
             news = True
-            wide[where] = (table, key, _wider(run, key, value, turn, base))
+            wide[where] = (table, key, _wider(run, key, value, turn, kept))
         else:
             news = news or known != value
             wide[where] = (table, key, value)
     return (wide if news else None), handed
 
 
-def _wider(run: Run, key: str, value: object, turn: int, base: Delta) -> object:
+def _wider(run: Run, key: str, value: object, turn: int, kept: list[str]) -> object:
     why = f"`${key}` changes in the loop" if key != "cwd" else "the folder changes in the loop"
     values = _each(value)
     if turn > 0 or not isinstance(value, (str, Choice)):
         hole = run.hole(ANY, why)
-        return joined([hole, *_handed_on(run, value, base)], hole) if turn < _LAST else hole
+        return joined([hole, *kept], hole)
     if key == "cwd":
         return value
     if any(
@@ -336,6 +360,21 @@ def _each(value: object) -> tuple[object, ...]:
 
 def _says(value: str) -> bool:
     return is_exact(value) and not value.isdigit()
+
+
+def _kept(run: Run, value: object, base: Delta, turn: int) -> list[str]:
+    """Those of the values that a later round is to begin with as they are: there is an end to them."""
+    kept = _handed_on(run, value, base) if turn < _LAST else []
+    if turn < limits.SHORTENED - 2:
+        kept += _shorter(value)
+    return list(dict.fromkeys(kept))
+
+
+def _shorter(value: object) -> list[str]:
+    """`d=${d%/*}`, `cd ..`: folders that lie above another of the values, and other beginnings of one."""
+    each = [one for one in _each(value) if isinstance(one, str) and _says(one)]
+    longest = max(each, key=len, default="")
+    return [one for one in each if len(each) > 1 and longest.startswith(one)]
 
 
 def _handed_on(run: Run, value: object, base: Delta) -> list[str]:

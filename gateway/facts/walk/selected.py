@@ -26,6 +26,7 @@ def selected(
     """What the patterns select that the word, or each of its words, matches."""
     from gateway.facts.walk.paths import uses
 
+    run.toil(_COSTS * len(arg.names))
     return [
         replace(use, why=f"{_BY_NAME}{use.why or arg.why}")
         for one in _each(arg)
@@ -34,6 +35,8 @@ def selected(
 
 
 _BY_NAME = "by its name: "
+# A path is looked up among links, folders and lists.
+_COSTS = 4
 
 
 def surely(found: list[PathUse]) -> list[PathUse]:

@@ -58,7 +58,7 @@ def _others(
             break
         ways.append(_way(run, node, mark, picks))
     run.again -= 1
-    return together(run, ways)
+    return together(run, ways, alone=True)
 
 
 def _way(

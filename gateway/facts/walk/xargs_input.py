@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from gateway.facts import limits
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.model import Flag
 
-# Words for one run, if nothing says how many.
-_ALL = 64
+# Words for one run, if nothing says how many: so many as a command line holds.
+_ALL = limits.WORDS
 # Options that change neither how the input is cut nor where it goes.
 _SAME = frozenset(
     ["-a", "-t", "-r", "-P", "-p", "-x", "-o", "-s", "--show-limits", "--process-slot-var", "-J"]

@@ -34,7 +34,7 @@ REFS = "refs"  # names of branches and blanks: no word begins with a dash
 _FIRST = 0x100000
 _MOST = 8_000
 # More patterns of names than these are not told apart.
-_NAMES = 32
+_NAMES = limits.ELEMENTS
 _HOLE = compiled_later("[\U00100000-\U0010ffff]")
 _BEGIN = chr(_FIRST)
 # An end of a name that makes no `..` of what stands before it, and nothing that is held behind a slash.
@@ -105,15 +105,21 @@ class Holes:
         pattern = as_pattern(escape(text))
         return (pattern,) if pattern.strip("*?/") else ()
 
-    def all_selected(self, texts: Iterable[str]) -> tuple[str, ...]:
-        """The patterns of all of these, each once."""
-        found = {name: None for text in texts for name in self.selected(text)}
+    def all_selected(self, texts: Iterable[str], *, known: bool = False) -> tuple[str, ...]:
+        """The patterns of all of these, each once; with those that are `known` to the end."""
+        found: dict[str, None] = {}
+        for text in texts:
+            if known and text and is_exact(text):
+                found[escape(text)] = None
+            else:
+                found.update(dict.fromkeys(self.selected(text)))
         return tuple(found)[:_NAMES]
 
-    def one_of(self, texts: Iterable[str], why: str) -> str:
+    def one_of(self, texts: Iterable[str], why: str, sources: tuple[int, ...] = ()) -> str:
         """A hole for one of several texts, or for some of them."""
         each = tuple(texts)
-        return self.make(ANY, why, self.sources("".join(each)), names=self.all_selected(each))
+        names = self.all_selected(each, known=True)
+        return self.make(ANY, why, sources or self.sources("".join(each)), names=names)
 
     def signs(self, text: str) -> str:
         """The signs that the text is made of; empty when they may be any."""

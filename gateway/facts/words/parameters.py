@@ -154,7 +154,7 @@ def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
     texts = "".join(value.items.values())
     kind = ANY if worst(texts) == ANY or value.items else ENV
     why = f"`${{{name}[…]}}` is not known here"
-    names = run.holes.all_selected(value.items.values())
+    names = run.holes.all_selected(value.items.values(), known=True)
     return run.holes.make(kind, why, run.holes.sources(texts), names=names)
 
 
