@@ -6,9 +6,12 @@ asks for all of a kind, and `credentials.json` comes along as it would with the 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from gateway.model import Known
 from gateway.policy.globs import ANYDEPTH, bracket_end
 from gateway.policy.meeting import same_name
+from gateway.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,10 +58,36 @@ def asks_for(segment: Segment, wild: str) -> bool:
     """Is one of our names what their pattern of one name asks for?"""
     if _WILD.isdisjoint(wild):
         return same_name(segment, wild)
-    if isinstance(segment, str):
-        name = [(sign, True) for sign in segment]
-    else:
-        name = list(_signs(segment[0]))  # type: ignore[index]
+    ours = _read(segment, False) if isinstance(segment, str) else _read(segment[0], True)  # type: ignore[index]
+    theirs = list(_theirs(wild))
+    if any(len(one) == 1 and one != "?" and one not in ours.signs for one in theirs):
+        return False  # it writes what the name has nowhere
+    written = _most(ours.name, ours.weights, theirs)
+    count = written - (_FIRST - 1) * (written >= _FIRST)
+    if ours.of_ending:  # of `*.pem`
+        return count >= max(_SIGNS, ours.whole / 2)
+    if wild[0] == wild[-1] == "*":  # a word that stands in it
+        return ours.hidden and count == ours.whole <= _SHORT
+    if ours.hidden:  # few names are
+        need = 0.5 if wild[0] == "*" else _BEGUN if ours.whole > _SHORT else 0
+        return count > ours.whole * need
+    return count >= _SIGNS and (written >= _FIRST or count >= _NEARLY * ours.whole)
+
+
+class _Ours(Value):
+    """A name of ours, and what each of its signs counts."""
+
+    name: list[str]
+    signs: frozenset[str]
+    weights: list[int]
+    whole: int
+    hidden: bool
+    of_ending: bool
+
+
+@lru_cache(maxsize=2048)
+def _read(text: str, is_glob: bool) -> _Ours:
+    name = list(_signs(text)) if is_glob else [(sign, True) for sign in text]
     dots = [at for at, (sign, fixed) in enumerate(name) if sign == "." and fixed and at]
     end = dots[-1] if dots else len(name)
     telling = [fixed and sign.isalnum() for sign, fixed in name]
@@ -68,16 +97,8 @@ def asks_for(segment: Segment, wild: str) -> bool:
     hidden = name[0] == (".", True)
     if not hidden and not of_ending:
         weights[weights.index(1)] = _FIRST
-    written = _most([one for one, _ in name], weights, list(_theirs(wild)))
-    count = written - (_FIRST - 1) * (written >= _FIRST)
-    if of_ending:  # of `*.pem`
-        return count >= max(_SIGNS, whole / 2)
-    if wild[0] == wild[-1] == "*":  # a word that stands in it
-        return hidden and count == whole <= _SHORT
-    if hidden:  # few names are
-        need = 0.5 if wild[0] == "*" else _BEGUN if whole > _SHORT else 0
-        return count > whole * need
-    return count >= _SIGNS and (written >= _FIRST or count >= _NEARLY * whole)
+    signs = [one for one, _ in name]
+    return _Ours(signs, frozenset(signs), weights, whole, hidden, of_ending)
 
 
 def _signs(glob: str) -> Iterator[tuple[str, bool]]:
