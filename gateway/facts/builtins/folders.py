@@ -11,6 +11,7 @@ from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.replaced import COPIES
 from gateway.facts.words.fields import holed
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
+from gateway.facts.words.search_folders import search_folder
 from gateway.model import Known
 
 TYPE_CHECKING = False
@@ -160,7 +161,8 @@ def _cdpath(run: Run) -> str:
 
 def _searched(run: Run, folders: str, target: str, old: str) -> str:
     """The first folder of CDPATH in which the target certainly is."""
-    for folder in [*folders.split(":"), ""] if is_exact(folders + target + old) else ():
+    for element in [*folders.split(":"), ""] if is_exact(folders + target + old) else ():
+        folder = search_folder(run, element)
         path = tidy(f"{folder}/{target}" if folder[:1] == "/" else f"{old}/{folder}/{target}")
         if _is_there(run, path):
             return path

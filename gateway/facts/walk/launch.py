@@ -335,7 +335,7 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
 
             use_indirect(run, call, raw, found)
             continue
-        base = None if raw.base is None else joined(run, run.cwd(), raw.base)
+        base = None if raw.base is None else joined(run, run.cwd(), _base(run, found, raw.base))
         if arg.within[-1:] == "*" and found.program in _RENAMES:
             arg = replace(arg, within=folder_of(arg.within))
         made = uses(
@@ -349,9 +349,21 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
             span=arg.span,
             gone=raw.role == "delete" and not (arg.exact or arg.glob or _kept(raw, paths)),
         )
+        if arg.text[:1] in {"~", "$"}:
+            from gateway.facts.walk.own_expansion import expanded_by
+
+            made += expanded_by(run, found.program, raw, base)
         if raw.via == IF_THERE:
             made = [use for use in made if use.exact and run.lookup.kind(use.path)]
         found.paths += made
+
+
+def _base(run: Run, found: Found, arg: Arg) -> Arg:
+    if arg.text[:1] not in {"~", "$"}:
+        return arg
+    from gateway.facts.walk.own_expansion import at_home
+
+    return at_home(run, found.program, arg) or arg
 
 
 def _kept(raw: RawPath, paths: tuple[RawPath, ...]) -> bool:

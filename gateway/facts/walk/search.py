@@ -8,6 +8,7 @@ from gateway.facts.state.values import ArrayValue
 from gateway.facts.walk.paths import tidy, uses
 from gateway.facts.walk.record import Invocation
 from gateway.facts.words.holes import ANY, is_exact
+from gateway.facts.words.search_folders import search_folder
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -33,7 +34,8 @@ def searched(run: Run, call: Invocation, found: Found) -> list[PathUse]:
     before = run.context.env.get("PATH", "")
     known = set(before.split(":"))
     paths: list[PathUse] = []
-    for folder in value.split(":"):
+    for element in value.split(":"):
+        folder = search_folder(run, element)
         if folder in known or (is_exact(folder) and folder.startswith(_SYSTEM)):
             if folder.startswith(_SYSTEM):
                 break

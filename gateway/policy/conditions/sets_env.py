@@ -121,7 +121,10 @@ def _folders(patterns: Any, name: str, value: Arg, subject: Subject) -> Iterator
     for folder in value.text.split(":"):
         if folder in before:
             continue
-        path = absolute(folder or ".", subject.command.cwd)
+        # (Bash and many a program read a `~` that stands there still as the home.)
+        at_home = folder == "~" or folder[:2] == "~/"
+        place = f"{subject.context.home}{folder[1:]}" if at_home else folder or "."
+        path = absolute(place, subject.command.cwd)
         real = subject.context.lookup.real(path) if path else None
         inside = covers(
             patterns, View(PathUse("execute", path, bool(path), real=real or ""), subject.bases)
@@ -167,4 +170,5 @@ EXAMPLES = (
     ("{names: ['*LOG*'], values: ['glob:*.yaml']}", "PIP_LOG=$X pip list", Known.UNKNOWN),
     ("{names: [LD_LIBRARY_PATH], outside: ['${workspace}']}", "LD_LIBRARY_PATH=./build ./app", Known.NO),
     ("{names: [LD_LIBRARY_PATH], outside: ['${workspace}']}", "LD_LIBRARY_PATH=build:/srv/x ./app", Known.YES),
+    ("{names: [GOCACHE], outside: ['${workspace}']}", "GOCACHE='~/x' go build", Known.YES),
 )  # fmt: skip
