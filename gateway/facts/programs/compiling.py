@@ -31,6 +31,8 @@ def explain_compiler(call: Call, program: Program) -> Effects:
 _HANDING = frozenset({"-Xlinker", "-Xclang", "-Xassembler", "-Xpreprocessor"})
 # Options of linkers, assemblers and of what clang calls inside, that write a file.
 _WRITTEN = frozenset({"o", "output", "Map", "MF", "MD", "MMD", "dependency-file", "out-implib", "reproduce", "cref-file", "ast-dump", "stats-file", "module-file-info"})  # fmt: skip
+# … and that take one in, and show its lines where they don't understand them.
+_READ = frozenset({"T", "script", "version-script", "dynamic-list", "retain-symbols-file", "just-symbols", "R", "default-script", "symbol-ordering-file"})  # fmt: skip
 
 
 def _plugins(words: list[str]) -> list[RawPath]:
@@ -47,8 +49,12 @@ def _plugins(words: list[str]) -> list[RawPath]:
         place = value if equals else after
         if name in {"plugin", "load"} and place:
             found.append(RawPath("execute", Arg(place), via="option -Wl"))
-        elif name in _WRITTEN and "/" in place:
+        elif name in _WRITTEN and place:
             found.append(RawPath("write", Arg(place), via="option -Wl"))
+        elif name in _READ and place:
+            found.append(RawPath("read", Arg(place), via="option -Wl"))
+        elif name[:1] == "T" and "=" not in word and len(name) > 1:
+            found.append(RawPath("read", Arg(name[1:]), via="option -Wl"))
     return found
 
 

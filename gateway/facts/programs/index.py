@@ -251,7 +251,7 @@ FAMILIES = {
     "tracing": "strace ltrace valgrind gdb gdbtui lldb perf pstack gcore pmap pwdx heaptrack dtruss austin flamegraph rr uftrace samply rbspy trace-cmd py-spy scalene memray",
     "web": "curl wget wget2 aria2c axel lynx w3m links elinks youtube-dl yt-dlp",
     "wrappers": (
-        "nice ionice chrt taskset uclampset choom numactl timeout nohup setsid stdbuf unbuffer "
+        "nice ionice chrt taskset uclampset choom numactl timeout nohup setsid stdbuf unbuffer ccache sccache distcc icecc "
         "chroot unshare nsenter prlimit setarch linux32 linux64 i386 i586 i686 x86_64 setpriv "
         "runcon capsh eatmydata nocache catchsegv torsocks torify tsocks chronic proxychains "
         "proxychains4 trickle cpulimit tini dumb-init catatonit gosu su-exec setuidgid envuidgid "

@@ -76,6 +76,8 @@ _MANAGER = {
 
 _TESTED = f"--coverage =[text], --before --after --libtap-settings -M --coverage-map -O --reporter-option --reporter-options =text, --environment --testEnvironment --runner --testRunner --resolver --setupFilesAfterEnv =execute, --output-file =write, -d =[write+below], -t =text, -c --config =execute, -g =text, -r --require --setupFiles --globalSetup --globalTeardown --reporter --reporter-path =execute, --save-storage --save-har --trace --coverageDirectory --report-dir --output-dir --temp-dir =write+below, --coverage.reportsDirectory =delete+recursive+write+below, --outputFile =write, -u, -w, --watch, {_ANY}"
 
+_BUILDS = f"--json =[write], --onSuccess --on-success --watch.onEnd --watch.onStart --watch.onError --watch.onBundleEnd --watch.onBundleStart =shell, --plugin =execute, -c --config --configfile -f --gulpfile =execute, -r --require =execute, -o --outfile --out-file =write, -d --outDir --out-dir --outdir --output-path --output-dir --dist-dir --dir =write+below, --servedir =read+recursive, --emptyOutDir --delete-dir-on-start --output-clean --delete-output-path --clean empties, -p =text, -w, {_ANY}"
+
 PROGRAMS = {
     "npm yarn yarnpkg cnpm": _MANAGER,
     # `-w` stands for the root of the workspace.
@@ -120,12 +122,14 @@ PROGRAMS = {
     "pm2": {"options": _ANY, "subcommands": {"startup unstartup save resurrect": {"options": _ANY, "operands": "text...", "also": "write+below ~/.pm2"}, "start exec": {"options": f"-n --name =text, -i =text, -o --output =write, -e --error =write, -l --log =write, -p --pid =write, --interpreter =execute, --cwd =cwd, {_ANY}", "operands": "shell"}, "*": {"options": _ANY, "operands": "text..."}}},
     "husky": {"options": _ANY, "subcommands": {"add set": {"options": _ANY, "operands": "write shell"}, "*": {"options": _ANY, "operands": "text...", "also": "write+below .husky"}}},
     "serve http-server json-server": {"options": f"-p --port =text, -l =text, -a =text, -c =text, -w --watch, {_ANY}", "operands": "read+recursive", "network": "no", "when": {"no operands": {"also": "read+recursive ."}}},
-    "vite webpack esbuild parcel next nuxt remix turbo moon rush gulp grunt tsup swc babel ng vue-cli-service react-scripts expo gatsby svelte-kit serverless-offline changeset lint-staged": {
+    "vite webpack parcel next nuxt remix turbo moon rush gulp grunt ng vue-cli-service react-scripts expo gatsby svelte-kit serverless-offline changeset lint-staged": {
         "env": "BUILD_PATH=delete+recursive+write+below",
-        "options": f"--json =[write], --onSuccess --on-success --watch.onEnd --watch.onStart --watch.onError --watch.onBundleEnd --watch.onBundleStart =shell, --plugin =execute, -c --config --configfile -f --gulpfile =execute, -r --require =execute, -o --outfile --out-file =write, -d --outDir --out-dir --outdir --output-path --output-dir --dist-dir --dir =write+below, --servedir =read+recursive, --emptyOutDir --delete-dir-on-start --output-clean --delete-output-path --clean empties, -p =text, -w, {_ANY}",
+        "options": _BUILDS,
         "operands": "text...",
         "also": "execute .",
     },
+    # They take in what they are named, and show its lines where they don't understand them.
+    "esbuild tsup swc babel": {"options": _BUILDS, "operands": "read...", "also": "execute ."},
     "rollup": {"options": f"-c --config =[execute], -o --file =write, -d --dir =write+below, -p --plugin =code:signs, -f --format =text, -i --input =read, -n --name =text, -e --external =text, -g --globals =text, -m --sourcemap =[text], --configPlugin =execute, --watch.onEnd --watch.onStart --watch.onError --watch.onBundleEnd --watch.onBundleStart =shell, --environment =text, {_ANY}", "operands": "execute...", "also": "execute ."},
     # They empty the folder that they build into.
     "astro storybook build-storybook docusaurus vuepress vitepress typedoc": {"options": f"-d -o --out --outDir --outdir --out-dir --output-dir --dest =delete+recursive+write+below, -c --config --config-dir =execute, -p --port =text, {_ANY}", "operands": "text...", "also": "execute ."},

@@ -24,6 +24,8 @@ _TO_PATH = {"options": _ANY, "operands": "text...", "also": "write ~/.bashrc"}
 
 _TOX_SETS = {"-x --override": "*command*=shell"}
 
+_UV_PIP = f"-i --index-url --extra-index-url --default-index --index =url, -f --find-links =url+read, --trusted-host =host, -r --requirement --requirements =url+read, -c --constraint --constraints --override --overrides -b --build-constraint --build-constraints --exclude --excludes =url+read, -e --editable =execute, -o --output-file =write, -t --target --prefix =write+below, -p --python --python-version --extra --group --annotation-style --config-setting -C --python-platform --resolution --prerelease -P --upgrade-package --exclude-newer =text, {_ANY}"
+
 PROGRAMS = {
     "pip pip3 pip2": {
         "options": """
@@ -49,7 +51,7 @@ PROGRAMS = {
                 "network": "yes",
             },
             "download wheel": {
-                "options": f"-d --dest =write+below, -w --wheel-dir =write+below, -r =read, -c =read, -i --index-url =url, --extra-index-url =url, -f --find-links =url+read, {_ANY}",
+                "options": f"-d --dest =write+below, -w --wheel-dir =write+below, -r --requirement =url+read, -c --constraint =url+read, -e --editable =execute, -i --index-url =url, --extra-index-url =url, -f --find-links =url+read, {_ANY}",
                 "operands": "text...",
                 "network": "yes",
                 "also": "write+below .",
@@ -57,7 +59,7 @@ PROGRAMS = {
             "uninstall": {"options": "-y --yes, -r --requirement =read, --break-system-packages", "operands": "text...", "tty": "yes", "when": {"-y": {"tty": "no"}, "fed": {"tty": "no"}}},
             "index search": {"options": f"-i --index-url =url, {_ANY}", "operands": "text...", "network": "yes"},
             "config": {"options": f"--global, --user, --site, --editor =shell, {_ANY}", "subcommands": {"set unset edit": {"options": _ANY, "operands": "text...", "also": "write ~/.config/pip/pip.conf"}, "*": {"options": _ANY, "operands": "text..."}}},
-            "list freeze show check inspect hash cache debug completion help": {"options": f"-r =read, {_ANY}", "operands": "text..."},
+            "list freeze show check inspect hash cache debug completion help": {"options": f"-r --requirement =url+read, --path =read, --exclude =text, --format =text, {_ANY}", "operands": "text..."},
         },
     },
     "pipx": {
@@ -74,11 +76,11 @@ PROGRAMS = {
     "uv": {
         "options": "-h --help help, -V --version help, -q --quiet, -v --verbose, --directory =cwd, --project =cwd, --offline, --no-cache, --cache-dir =write+below, --config-file =read, --color =text, --* =[text]",
         "subcommands": {
-            "run": {"options": "--gui-script, --with =text, --with-requirements =read, --extra =text, --group =text, -p --python =text, -m --module =command..., --isolated, --no-sync, --frozen, --locked, --env-file =read, --script, --all-extras, -q, -v, --only-group =text, --no-project, --directory =cwd, --package =text, --with-editable =execute, --* =[text]", "operands": "command...", "network": "yes", "also": "execute pyproject.toml"},
+            "run": {"options": "--gui-script, --with =text, --with-requirements =read, --extra =text, --group =text, -p --python =text, -m --module =command..., --isolated, --no-sync, --frozen, --locked, --env-file =read, --script, --all-extras, -q, -v, --only-group =text, --no-project, --directory =cwd, --package =text, --with-editable =execute, --* =[text]", "operands": "command...", "network": "yes", "also": "execute pyproject.toml", "env": "UV_ENV_FILE=read"},
             "init": {"options": _ANY, "operands": "write+below?", "also": "write+below ."},
             "build": {"options": f"-o --out-dir =write+below, {_ANY}", "operands": "execute?", "network": "yes", "also": "execute setup.py, execute pyproject.toml"},
             "sync lock add remove publish tree export version": {"options": f"-p --python =text, --script =write, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index --default-index --index-url --extra-index-url =url, -f --find-links =url+read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
-            "pip": {"options": _ANY, "subcommands": {"*": {"options": f"-i --index-url --extra-index-url --default-index --index =url, -f --find-links =url+read, --trusted-host =host, -r --requirement =read, -c --constraint =read, -e --editable =execute, -o --output-file =write, -t --target =write+below, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
+            "pip": {"options": _ANY, "subcommands": {"compile sync": {"options": _UV_PIP, "operands": "read...", "network": "yes"}, "*": {"options": _UV_PIP, "operands": "text...", "network": "yes"}}},
             "tool": {"options": _ANY, "subcommands": {"update-shell": _TO_PATH, "run": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "style": "exact", "operands": "command+packaged...", "network": "yes"}, "*": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
             "venv": {"options": f"-p --python =text, --clear -c empties, {_ANY}", "operands": "write+below?", "also": "write+below .venv"},
             "cache": {"options": _ANY, "subcommands": {"clean": {"options": f"--cache-dir =delete+recursive, {_ANY}", "operands": "text...", "env": "UV_CACHE_DIR=delete+recursive"}, "*": {"options": _ANY, "operands": "text..."}}},

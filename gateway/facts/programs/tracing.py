@@ -188,4 +188,14 @@ def explain_rr(call: Call, program: Program) -> Effects:
     return replace(found, inner=(*found.inner, debugger))
 
 
-ODD = {"rr": explain_rr}
+def explain_debugger(call: Call, program: Program) -> Effects:
+    """`-ex 'cd /' -ex 'shell rm x'`: one debugger runs them one after the other."""
+    found = explain_by_data(call, program)
+    codes = found.code
+    if len(codes) < 2 or not all(one.exact and one.language == codes[0].language for one in codes):
+        return found
+    text = "\n".join(one.text for one in codes)
+    return replace(found, code=(replace(codes[0], text=text),))
+
+
+ODD = {"rr": explain_rr, **dict.fromkeys(("gdb", "gdbtui", "lldb"), explain_debugger)}

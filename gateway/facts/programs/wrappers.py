@@ -69,6 +69,19 @@ PROGRAMS = {
     },
     "nohup": {},
     "setsid": {"options": f"-c --ctty, -f --fork, -w --wait, {_UTIL_LINUX}"},
+    "ccache sccache distcc icecc": {
+        "options": """
+            -c --cleanup, -C --clear, --config-path =read, -d --dir --directory =write+below, --evict-namespace --evict-older-than =text, -F --max-files =text
+            -M --max-size =text, -X --recompress =text, --recompress-threads =text, -o --set-config =text, -x --show-compression, -p --show-config, -s --show-stats
+            --show-log-stats, --show-adv-stats, -v --verbose, -z --zero-stats, -k --get-config =text, --checksum-file --hash-file --extract-result --inspect =read
+            --print-stats --print-log-stats --print-version, --format --stats-format =text, --show-hosts, --show-principal, --trim-dir =delete+recursive, --trim-max-size --trim-method =text
+            --start-server, --stop-server, --dist-auth, --dist-status, -j, --scan-includes, -h help, -V help
+        """,
+        "env": "CCACHE_LOGFILE=write CCACHE_STATSLOG=write CCACHE_CONFIGPATH=read CCACHE_PREFIX=exec CCACHE_PREFIX_CPP=exec CCACHE_COMPILER=exec SCCACHE_ERROR_LOG=write DISTCC_LOG=write DISTCC_SSH=exec",
+        "settings": {
+            "-o": "prefix_command=exec prefix_command_cpp=exec compiler=exec log_file=write stats_log=write"
+        },
+    },
     "stdbuf": {"options": "-i --input =text, -o --output =text, -e --error =text"},
     "unbuffer": {"options": "-p"},
     "chroot": {

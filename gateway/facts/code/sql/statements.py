@@ -136,7 +136,8 @@ def _definition(words: list[str], first: str, gather: Gather) -> None:
 def _files(tokens: list[Token], words: list[str], dialect: str, gather: Gather) -> None:
     first = words[0]
     for at, word in enumerate(words):
-        named = _behind(tokens, at + 1, copies=first == "COPY" and word in {"TO", "FROM"})
+        copies = first == "COPY" and word in {"TO", "FROM"}
+        named = _behind(tokens, at + 1, copies=copies, names=first in _TAKES_NAMES)
         if named is None:
             continue
         if word == "PROGRAM" and first == "COPY":
@@ -161,10 +162,14 @@ def _files(tokens: list[Token], words: list[str], dialect: str, gather: Gather) 
         gather.unknown("code", f"`{first}` brings in an extension")
 
 
-def _behind(tokens: list[Token], at: int, *, copies: bool) -> Text | None:
+# SQLite takes `"x"` for a text where no column is called x, and here none is.
+_TAKES_NAMES = frozenset({"ATTACH", "VACUUM"})
+
+
+def _behind(tokens: list[Token], at: int, *, copies: bool, names: bool) -> Text | None:
     """The text that stands there; in brackets it may be put together: `copy t to ('a' || 'b')`."""
     kind, text = tokens[at] if at < len(tokens) else ("", "")
-    if kind == "str":
+    if kind == "str" or (names and kind == "name"):
         return known(text)
     return _put_together(tokens, at + 1) if copies and (kind, text) == ("op", "(") else None
 
@@ -216,8 +221,7 @@ def _named(tokens: list[Token], start: int, name: str, role: str, gather: Gather
         if (kind, text) == ("op", ",") and not listed and name in {"readfile", "writefile"}:
             break  # (Others take their file where they like.)
         listed = listed or (kind == "op" and text == "[")
-        # SQLite takes `"x"` for a text where no column is called x.
-        if kind == "str" or (kind == "name" and "/" in text):
+        if kind == "str" or (kind == "name" and ("/" in text or "." in text)):
             found.append(text)
     for text in found:
         _place(role, known(text), gather, deep=name == "fsdir")
