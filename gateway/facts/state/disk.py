@@ -86,8 +86,8 @@ class Disk:
         self.shared: dict[str, tuple[str, ...]] = {}
         # folder → commands that wrote names below it that can't be listed
         self.trees: dict[str, tuple[int, ...]] = {}
-        # Links that lead nobody knows where.
-        self.astray: set[str] = set()
+        # Links that lead nobody knows where, and the patterns that they were given.
+        self.astray: dict[str, tuple[str, ...]] = {}
         # What a command was fed that wrote something: a patch, a list of changes.
         self.fed: dict[int, str] = {}
 

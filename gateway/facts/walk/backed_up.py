@@ -77,6 +77,8 @@ def _each(run: Run, use: PathUse) -> Iterator[PathUse]:
     if not use.glob and not tree:
         yield use
         return
+    if not use.glob and not use.inside and run.lookup.kind(use.path) != "dir":
+        yield replace(use, recursive=False)
     pattern = f"{escape(use.path).rstrip('/')}/*" if tree and not use.glob else use.path
     if not tree:
         yield replace(use, searched=True)  # those whose names it spells

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.model import PathUse
+from gateway.facts.walk.selected import BY_NAME
 from gateway.facts.words.patterns import has_pattern, regex
 
 TYPE_CHECKING = False
@@ -39,6 +40,48 @@ def links_selected(
     return found
 
 
-def behind_unknown(run: Run, path: str) -> bool:
-    """A link of this text stands on its way, and where that leads is not known."""
-    return any(path.startswith(f"{link}/") for link in run.disk.astray)
+def led_astray(run: Run, role: str, path: str, recursive: bool, span: Span) -> list[PathUse] | None:
+    """`ln -s .git/h* h; touch h/pre-commit`: what may lie behind a link that leads nobody knows where, by the
+    patterns that it was given. None: there is no such link on the way."""
+    found: dict[str, None] = {}
+    behind = False
+    for link, patterns in run.disk.astray.items():
+        if path != link and not path.startswith(f"{link}/"):
+            continue
+        rest = path[len(link) :]
+        there = (
+            run.lookup.kind(link) == "dir"
+        )  # then the links lie in it, by the names of what they lead to
+        behind = behind or (bool(rest) and not (there and patterns))
+        for pattern in patterns:
+            folder, _, last = pattern.rpartition("/")
+            head = rest[1:].partition("/")[0]
+            if not there:
+                found[pattern + rest] = None
+            if head and regex(last).fullmatch(head):
+                found[folder + rest] = None
+                behind = behind or head != rest[1:]
+    if not behind and not found:
+        return None
+    return [
+        PathUse(role, one, True, has_pattern(one), recursive, False, "", "link", span, _WHY)
+        for one in found
+    ]
+
+
+def through_links(run: Run, raw: str) -> list[str]:
+    """`h/../x`, where the text has made `h` a link: out of the folder that it leads to, or of one of them."""
+    from gateway.facts.walk.paths import tidy
+
+    places = [""]
+    for part in raw.split("/"):
+        if part == "..":
+            each = [way for one in places for way in (run.disk.resolve(one)[-_MOST:] or (one,))]
+            places = [one.rpartition("/")[0] for one in dict.fromkeys(each)][:_MOST]
+        elif part and part != ".":
+            places = [f"{one}/{part}" for one in places]
+    return list(dict.fromkeys(tidy(one or "/") for one in places))
+
+
+_WHY = f"{BY_NAME}where the link leads is not known"
+_MOST = 4

@@ -8,7 +8,7 @@ from gateway.facts.walk.patched import PATCH
 from gateway.facts.walk.redirects import channel, key_of, named_descriptor
 from gateway.facts.walk.replaced import BACKED_UP, COPIES, given, keep_backup, links, softly, whole
 from gateway.facts.walk.selected import surely
-from gateway.facts.words.holes import ANY, ENV, is_exact
+from gateway.facts.words.holes import ANY, ENV, escape, is_exact
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -65,7 +65,8 @@ def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
     ]
     _delete(run, found)
     if written:
-        _write(run, call, found, written, index)
+        named = _note_astray(run, found, written, every)
+        _write(run, call, found, written, named, index)
         # A pattern that selects them hands them over as options.
         run.dashed += [use.path for use in written if "/-" in use.path]
     found.paths = every
@@ -79,16 +80,24 @@ def _delete(run: Run, found: Found) -> None:
             run.disk.gone(f"{folder.rstrip('/')}/")
 
 
-def _write(run: Run, call: Invocation, found: Found, written: list[PathUse], index: int) -> None:
+def _write(
+    run: Run,
+    call: Invocation,
+    found: Found,
+    written: list[PathUse],
+    named: list[str],
+    index: int,
+) -> None:
     disk, name = run.disk, found.program
     if name in _MODES:
         _guard(run, call, written)
     if name in _KEEPS:
         return
     _note_feed(run, call, index)
-    _note_astray(run, found, written)
     reads = [use for use in found.paths if use.role == "read" and use.exact and not use.glob]
-    originals = [use.path for use in reads] if name in COPIES else []
+    # (A list of names below a folder says of none of them that it is the target of a link.)
+    copied = [use.path for use in reads if not (use.recursive and softly(found))]
+    originals = list(dict.fromkeys((*copied, *named))) if name in COPIES else []
     text, perhaps = _content(run, call, found, reads, index)
     # What it reads and writes itself (`sed -i`), not what a redirection feeds it; or by a patch.
     changed = {use.path for use in reads if not use.via.startswith("redirect")}
@@ -142,12 +151,19 @@ def _note_feed(run: Run, call: Invocation, index: int) -> None:
         run.disk.fed[index] = feed.text
 
 
-def _note_astray(run: Run, found: Found, written: list[PathUse]) -> None:
-    """`ln -s "$T" x`: where that leads is not known."""
-    if softly(found) and any(
-        use.role == "read" and (not use.exact or use.glob) for use in found.paths
-    ):
-        run.disk.astray.update(use.path for use in written if use.exact and not use.glob)
+def _note_astray(run: Run, found: Found, written: list[PathUse], every: list[PathUse]) -> list[str]:
+    """`ln -s "$T" x`, `ln -s .git/* .`: where that leads is not known, or only by patterns and names. Those
+    that are known to the end are given back."""
+    reads = [use for use in every if use.role == "read"]
+    if not softly(found) or not any(not one.exact or one.glob or one.recursive for one in reads):
+        return []
+    names = [use for use in reads if use.exact and (use.glob or use not in found.paths)]
+    patterns = tuple(use.path if use.glob else escape(use.path) for use in names)
+    for use in written:
+        if use.exact and not use.glob:
+            before = run.disk.astray.get(use.path, ())
+            run.disk.astray[use.path] = tuple(dict.fromkeys((*before, *patterns)))
+    return [use.path for use in names if not use.glob]
 
 
 def _keep(

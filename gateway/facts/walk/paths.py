@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.model import Arg, PathUse
-from gateway.facts.walk.behind_links import behind_unknown, links_in, links_selected
+from gateway.facts.walk.behind_links import led_astray, links_in, links_selected, through_links
 from gateway.facts.walk.made_here import made_here
 from gateway.facts.walk.mounts import on_this_side
 from gateway.facts.walk.selected import selected
@@ -146,26 +146,32 @@ def uses(  # noqa: PLR0913 - what a model says of one path
     if not arg.text and arg.exact:
         return []
     raw, path = path, tidy(path)
-    if run.disk.astray and role in _CHANGES and behind_unknown(run, path):
+    deep = recursive or below
+    led = led_astray(run, role, path, recursive, span) if run.disk.astray else None
+    if led is not None and role in _CHANGES:
         why = "it lies behind a link that leads nobody knows where"
-        return [PathUse(role, "", False, glob, recursive or below, below, "", via, span, why)]
+        return [PathUse(role, "", False, glob, deep, below, "", via, span, why), *led]
     if not glob:
-        real = real_path(run, raw, path)
-        found = [PathUse(role, path, True, False, recursive or below, below, real, via, span)]
-        return found + links_in(run, path, span) if recursive and run.disk.links else found
+        reals = real_paths(run, raw, path)
+        found = [PathUse(role, path, True, False, deep, below, one, via, span) for one in reals]
+        found += links_in(run, path, span) if recursive and run.disk.links else []
+        return found + (led or [])
     pattern = path if _selects_more(run) else simplified(path)
     if not has_pattern(pattern):
-        real = real_path(run, pattern, pattern)
+        reals = real_paths(run, pattern, pattern)
         return [
-            PathUse(role, pattern, True, False, recursive or below, below, real, via, span, why)
+            PathUse(role, pattern, True, False, deep, below, one, via, span, why) for one in reals
         ]
     why = why or ("" if arg.exact else arg.why)
     real = _real_of_folder(run, pattern)
-    one = PathUse(role, pattern, True, True, recursive or below, below, real, via, span, why)
+    one = PathUse(role, pattern, True, True, deep, below, real, via, span, why)
     found = [replace(one, unlisted=True) if run.disk.trees and made_here(run, pattern) else one]
     found += _all_of_it(run, role, arg, pattern, recursive, via, span, gone=gone)
     found += links_selected(run, role, pattern, recursive, via, span) if run.disk.links else []
     found += selected(run, role, arg, recursive, via, base, span) if arg.names else []
+    if run.disk.links and "/.." in raw:
+        others = (other for other in through_links(run, raw) if other != path)
+        found += [replace(one, path=other, glob=has_pattern(other), real="") for other in others]
     if arg.exact and "/**/" in pattern and run.option("globstar"):  # no folder between is one way
         nearer = replace(arg, text=pattern.replace("/**/", "/"))
         found += uses(run, role, nearer, recursive=recursive, below=below, via=via, span=span)
@@ -173,7 +179,7 @@ def uses(  # noqa: PLR0913 - what a model says of one path
         for match in expanded(run, pattern):
             inside = real_path(run, match, match)
             found.append(PathUse(role, match, True, False, recursive, below, inside, via, span))
-    return found
+    return found + (led or [])
 
 
 def _all_of_it(
@@ -264,32 +270,27 @@ def _somewhere(
 
 def real_path(run: Run, raw: str, path: str) -> str:
     """Where the path leads once links are followed, if that is somewhere else."""
+    return real_paths(run, raw, path)[0]
+
+
+def real_paths(run: Run, raw: str, path: str) -> list[str]:
+    """Each place where it may lead: a link may have been made anew. The first is the most likely."""
     if run.place != "local" or path.startswith("/dev/fd/"):
-        return ""
+        return [""]
     if run.disk.links:
-        if "/.." in raw and (through := _through_links(run, raw)) != path:
-            return run.lookup.real(through) or through
-        ways = run.disk.resolve(path)
-        # What is given in more than one way leads to what the text knows, if that is one of them.
-        known = run.disk.files.keys() - run.disk.links.keys()
-        last = [way for way in ways if not run.disk.resolve(way)]
-        for one in [way for way in ways if way in known] or last or ways:
-            return run.lookup.real(one) or one
+        through = through_links(run, raw) if "/.." in raw else [path]
+        if through != [path]:
+            return [run.lookup.real(one) or one for one in through]
+        if ways := run.disk.resolve(path):
+            # What is given in more than one way leads to what the text knows, if that is one of them.
+            known = run.disk.files.keys() - run.disk.links.keys()
+            first = [way for way in ways if way in known]
+            last = [way for way in ways if not run.disk.resolve(way)] or [*ways]
+            each = dict.fromkeys((*first[:1], *last))
+            return [run.lookup.real(one) or one for one in each][: limits.ALTERNATIVES]
     # `a/../b` is `b` only if `a` is no link: the kernel goes through it.
     real = run.lookup.real(raw if "/.." in raw else path)
-    return real if real != path else ""
-
-
-def _through_links(run: Run, raw: str) -> str:
-    """`h/../x`, where the text has made `h` a link: out of the folder that it leads to."""
-    place = ""
-    for part in raw.split("/"):
-        if part == "..":
-            ways = run.disk.resolve(place)
-            place = (ways[0] if ways else place).rpartition("/")[0]
-        elif part and part != ".":
-            place = f"{place}/{part}"
-    return tidy(place or "/")
+    return [real if real != path else ""]
 
 
 def _real_of_folder(run: Run, pattern: str) -> str:

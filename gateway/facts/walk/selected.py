@@ -28,20 +28,20 @@ def selected(
 
     run.toil(_COSTS * len(arg.names))
     return [
-        replace(use, why=f"{_BY_NAME}{use.why or arg.why}")
+        replace(use, why=f"{BY_NAME}{use.why or arg.why}")
         for one in _each(arg)
         for use in uses(run, role, one, recursive=recursive, via=via, base=base, span=span)
     ]
 
 
-_BY_NAME = "by its name: "
+BY_NAME = "by its name: "
 # A path is looked up among links, folders and lists.
 _COSTS = 4
 
 
 def surely(found: list[PathUse]) -> list[PathUse]:
     """Those that are not only said because a name matches: which file is copied, which is made."""
-    return [use for use in found if not use.why.startswith(_BY_NAME)]
+    return [use for use in found if not use.why.startswith(BY_NAME)]
 
 
 def _each(arg: Arg) -> Iterator[Arg]:
