@@ -85,6 +85,8 @@ class Effects(Value):
     unknowns: tuple[Unknown, ...] = ()
     # The folder that an option or a variable changes to before anything is done (`git -C x`, `ruby -C x -e …`).
     base: Arg | None = None
+    # It hands its words to what nobody has described (`python -m NAME …`): a command may stand among them.
+    guessed: bool = False
 
 
 class Call(Value):

@@ -10,6 +10,7 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from gateway.facts.model import Code
@@ -25,7 +26,8 @@ _MODULES = {
     "trace": {"options": f"-f --file =write, -C --coverdir =write+below, --ignore-module =text, --ignore-dir =text, {_ANY}", "style": "stops", "operands": "execute text..."},
     "cProfile profile": {"options": "-o --outfile =write, -s --sort =text, -m =text", "style": "stops", "operands": "execute text..."},
     "runpy": {"style": "stops", "operands": "text..."},
-    "code asyncio idlelib": {"options": _ANY, "stdin": "code:python", "tty": "yes", "when": {"fed": {"tty": "no"}}},
+    "idlelib idlelib.idle idlelib.pyshell": {"options": "-c =code:python, -r =execute, -t =text, -[edhins]", "style": "stops", "operands": "execute...", "stdin": "code:python", "tty": "yes"},
+    "code asyncio": {"options": _ANY, "stdin": "code:python", "tty": "yes", "when": {"fed": {"tty": "no"}}},
     "http.server SimpleHTTPServer CGIHTTPServer": {"options": f"-d --directory =read+recursive, -b --bind =text, -p --protocol =text, {_ANY}", "operands": "text", "when": {"no -d": {"also": "read+recursive ."}}},
     "zipfile tarfile": {"options": "-c --create =write, -e --extract =read, -l --list =read, -t --test =read, --filter =text, --metadata-encoding =text, -v", "operands": "text...", "when": {"-c": {"operands": "read+recursive..."}, "-e": {"operands": "write+below"}}},
     "zipapp": {"options": "-o --output =write, -p =text, -m =text, -c, --info", "operands": "read+recursive"},
@@ -33,7 +35,11 @@ _MODULES = {
     "base64": {"options": f"-d, -u, -e, -t, {_ANY}", "operands": "read", "stdin": "data", "stdout": "stdin", "when": {"-d -u": {"stdout": "decoded"}}},
     "quopri uu": {"options": f"-d, -t, {_ANY}", "operands": "read write", "stdin": "data", "stdout": "stdin", "when": {"-d": {"stdout": "decoded"}}},
     "gzip": {"options": _ANY, "operands": "read+write...", "stdin": "data"},
-    "fileinput tokenize ast dis pickle pickletools symtable tabnanny pyclbr mimetypes difflib": {"options": _ANY, "operands": "read...", "stdin": "data", "stdout": "stdin"},
+    # What it loads runs.
+    "pickle": {"options": "-t, -v", "operands": "execute..."},
+    "pydoc inspect": {"options": "-k =text, -n =text, -p =text, -b, -w, --details", "operands": "execute..."},
+    "netrc": {"operands": "read", "also": "read ~/.netrc"},
+    "fileinput tokenize ast dis pickletools symtable tabnanny pyclbr mimetypes difflib": {"options": _ANY, "operands": "read...", "stdin": "data", "stdout": "stdin"},
     "filecmp": {"options": _ANY, "operands": "read+recursive..."},
     "py_compile": {"options": _ANY, "operands": "read..."},
     "compileall": {"options": f"-d =text, -i =read, -j =text, -r =text, -s =text, -p =text, -e =text, {_ANY}", "operands": "read+write+recursive..."},
@@ -89,7 +95,8 @@ def explain_python(call: Call, program: Program) -> Effects:
         return replace(base, inner=(Inner((tool, *rest), None, "python -m", "wrapper"),))
     raw = _model(name)
     if raw is None:
-        return replace(base, paths=(*base.paths, *_sources(module)))
+        paths = (*base.paths, *_sources(module), *_named(rest))
+        return replace(base, paths=paths, guessed=True)
     done = explain_by_data(Call(name, rest, call.env, call.fed), raw)
     if name == "timeit":
         done = replace(done, code=_together(done.code))
@@ -149,6 +156,15 @@ def _sources(module: Arg) -> tuple[RawPath, ...]:
         RawPath("execute", replace(module, text=path), via="option -m")
         for path in (f"{stem}.py", f"{stem}/__main__.py")
     )
+
+
+def _named(words: tuple[Arg, ...]) -> Iterator[RawPath]:
+    """Nobody has described the module: as with a program, it may read whatever its words name."""
+    for word in words:
+        option = word.text[:1] == "-"
+        cut = word.text.partition("=")[2] if option else word.text
+        if word.exact and cut:
+            yield RawPath("read", replace(word, text=cut), via="operand")
 
 
 def _nested(name: str, rest: tuple[Arg, ...], program: Program, call: Call) -> tuple[Inner, ...]:

@@ -171,7 +171,8 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         from gateway.facts.walk.handing import handed_on
 
         handed_on(run, call, found)
-    wrapped = effects is None and kind == "program" and _wraps(call, feed)
+    undescribed = (effects is None or effects.guessed) and kind == "program"
+    wrapped = undescribed and _wraps(call, feed)
     if executes or wrapped or (effects is not None and _starts(effects)) or _finds(run, found):
         from gateway.facts.walk.started import started
 

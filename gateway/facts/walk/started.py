@@ -71,7 +71,8 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
             _hand_on(run, index, begun)
     if run.disk.races.now > begun_at and any(one.name.endswith(_READ_ON) for one in inner):
         _rewritten(run, call, begun_at)
-    if effects is None and found.kind == "program" and len(call.args) > 1:
+    undescribed = effects is None or effects.guessed
+    if undescribed and found.kind == "program" and len(call.args) > 1:
         from gateway.facts.walk.guessed import walk_guesses
 
         walk_guesses(run, call, index)
