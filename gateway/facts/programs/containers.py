@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import IF_THERE, Inner, RawPath
 from gateway.facts.model import Arg, HostUse
+from gateway.facts.programs.images import started_by
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.model import Known
 from gateway.values import replace
@@ -136,6 +137,14 @@ PROGRAMS = {
 }  # fmt: skip
 
 
+# A service of the project sees its folder, most often in one of these and as the one it starts in.
+_OF_COMPOSE = tuple(
+    (name, Arg("."))
+    for name in (
+        "/app", "/code", "/src", "/work", "/workspace", "/project", "/repo", "/application", "/usr/src/app",
+        "/srv/app", "/opt/app", "/home/node/app", "/var/www/html", "/var/www",
+    )
+)  # fmt: skip
 _STARTS = frozenset({"container", "compose"})
 
 
@@ -151,7 +160,9 @@ def explain_engine(call: Call, program: Program) -> Effects:
     if words[-1] in {"build", "bake", "b", "bud"}:
         return _built(parsed, base)
     if words[-1] == "exec":
-        return _inside(base, call.name, parsed.operands[1:], parsed)
+        of_compose = "compose" in {call.name.rpartition("-")[2], *words}
+        mounts = _OF_COMPOSE if of_compose else ()
+        return _inside(base, call.name, parsed.operands[1:], parsed, mounts)
     if words[-1] in {"config", "convert"} and _shows(parsed, words):
         # With the values in the place of their names.
         return replace(base, paths=(*base.paths, RawPath("read", Arg(".env"), via=IF_THERE)))
@@ -216,9 +227,11 @@ def _started(parsed: Parsed, base: Effects, name: str) -> Effects:
             if source is not None:
                 role = "read" if _read_only(value.text) else "write"
                 paths.append(RawPath(role, source, True, f"option {item.option.flag}"))
+    if "compose" in {name.rpartition("-")[2], *parsed.subcommand}:
+        mounts += _OF_COMPOSE
     hosts = tuple(_from_registry(parsed.operands[:1]))
     base = replace(base, paths=tuple(paths), hosts=(*base.hosts, *hosts))
-    return _inside(base, name, parsed.operands[1:], parsed, tuple(mounts))
+    return _inside(base, name, parsed.operands[1:], parsed, tuple(mounts), starts=True)
 
 
 def _from_registry(image: tuple[Arg, ...]) -> Iterator[HostUse]:
@@ -315,11 +328,16 @@ def _inside(
     words: tuple[Arg, ...],
     parsed: Parsed,
     mounts: tuple[tuple[str, Arg], ...] = (),
+    *,
+    starts: bool = False,
 ) -> Effects:
     inner = list(base.inner)
     entry = parsed.value("--entrypoint")
+    program = started_by(parsed.operands[0], words) if starts and parsed.operands else ""
     if entry is not None:
         words = (entry, *words)
+    elif program:
+        words = (Arg(program, span=parsed.operands[0].span), *words)
     if words and not words[0].text.startswith("-"):  # else they are for the program of the image
         folder = parsed.value("-w")
         inner.append(Inner(words, None, name, "wrapper", "container", cwd=folder, mounts=mounts))

@@ -14,6 +14,7 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.code.model import CodeEffects
+    from gateway.facts.effects import RawPath
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
 
@@ -189,6 +190,36 @@ def _written(run: Run, call: Invocation, name: str) -> list[str]:
     return [one.text for one in texts if not one.edited and is_exact(one.text)]
 
 
+def _is_open(path: RawPath) -> bool:
+    """It may be one of several."""
+    return not path.arg.exact or path.arg.glob or path.recursive or path.below
+
+
+def _probable(
+    run: Run,
+    call: Invocation,
+    found: Found,
+    language: str,
+    text: str,
+    seen: CodeEffects,
+    words: list[str],
+) -> None:
+    """Which paths those are of which the reader says only that they are read, or written."""
+    from gateway.facts.walk.hidden import named
+    from gateway.facts.walk.launch import use_paths
+
+    words += _said(run, call, found)
+    use_paths(run, call, tuple(named(seen, text, _home(run, call), words)), found)
+    if "read" in [one.role for one in seen.paths]:
+        from gateway.facts.walk.read_listed import read_listed
+
+        use_paths(run, call, tuple(read_listed(run, language, seen, text)), found)
+    if run.commands:
+        from gateway.facts.walk.unpacked import unpacked
+
+        unpacked(run, call, found)
+
+
 def read(
     run: Run,
     call: Invocation,
@@ -223,16 +254,9 @@ def read(
     if not file:
         _named(run, call, found, text)
     use_paths(run, call, seen.paths, found)
-    if any(not one.arg.exact or one.arg.glob or one.recursive or one.below for one in seen.paths):
-        from gateway.facts.walk.hidden import named
-
+    if any(map(_is_open, seen.paths)):
         words = [arg.text for arg in (*argv, *dict(env).values()) if arg.exact]
-        words += _said(run, call, found)
-        use_paths(run, call, tuple(named(seen, text, _home(run, call), words)), found)
-        if run.commands:
-            from gateway.facts.walk.unpacked import unpacked
-
-            unpacked(run, call, found)
+        _probable(run, call, found, language, text, seen, words)
     found.hosts += seen.hosts
     found.says += seen.says
     found.network = max(found.network, seen.network)
