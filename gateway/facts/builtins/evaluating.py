@@ -83,7 +83,8 @@ def source(run: Run, call: Invocation) -> Outcome:
     if len(call.texts) > rest + 1:
         several = [one.many or one.glob for one in call.args[rest + 1 :]]
         several[0] = several[0] or any(one.many or one.glob for one in call.args[: rest + 1])
-        given = list_of(call.texts[rest + 1 :], several)
+        gone = [one.many for one in call.args[rest + 1 :]]
+        given = list_of(call.texts[rest + 1 :], several, gone)
         run.put(run.state.place, "positional", given)
     returns = run.returns
     texts = [feed.text for feed in feeds]

@@ -154,8 +154,7 @@ def _leads_back(run: Run, target: str, old: str) -> bool:
 
 
 def _cdpath(run: Run) -> str:
-    tables = (run.state.variables, run.context.env, run.upsets)
-    known = any("CDPATH" in table for table in tables)
+    known = run.sets("CDPATH") or "CDPATH" in run.context.env
     return _text(run, "CDPATH") if known else ""
 
 

@@ -69,7 +69,7 @@ def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
             )
             run.put(run.state.options, "expand_aliases", None)
         several = [arg.many or arg.glob for arg in args[at:]]
-        run.put_arguments(list_of(texts[at:], several))
+        run.put_arguments(list_of(texts[at:], several, [arg.many for arg in args[at:]]))
     index = record(run, call, found)
     printed = ""
     if run.want and len(call.args) == 1:

@@ -30,6 +30,8 @@ _SHAPING = frozenset("ucli")
 _ARGUMENTS = compiled_later(r"\$\{?[!#]?[0-9@*#]|\b(?:shift|set|getopts)\b")
 # What bash runs then is not what stands in the text.
 DECIDES = "with `extdebug` a trap for DEBUG decides which commands are run"
+# What stands before the name of a variable that a trap gives to programs.
+EXPORTED = "export "
 _SENDERS = frozenset(["kill", "killall", "pkill", "timeout", "skill", "fuser"])
 
 
@@ -122,6 +124,8 @@ def _upsets(run: Run, call: Invocation, mark: int, before: object) -> None:
         if _changes_the_shell(run, table, key, value):
             detail = "a trap changes how the shell goes on"
             run.opaque_part("unsupported", detail, call.span)
+        if table is run.state.attributes and isinstance(value, str) and {"x", "m"} & {*value}:
+            run.upset.setdefault(f"{EXPORTED}{key}", []).append((signals(call), ""))
         variable = table is run.state.variables
         if (variable and value is not ABSENT) or (table is run.state.place and key == "cwd"):
             each = run.upset.setdefault("cwd of the shell" if key == "cwd" else key, [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts import limits
 from gateway.facts.builtins.names import assign_name
 from gateway.facts.model import Unknown
 from gateway.facts.state.assigning import element_key
@@ -13,7 +14,7 @@ from gateway.facts.walk.assign import ASSOCIATIVE
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.evaluated import evaluated, reckoned
-from gateway.facts.words.holes import ANY, NAME, NUMBER, is_exact, prefix
+from gateway.facts.words.holes import ANY, NUMBER, holes_of, is_exact, prefix
 from gateway.facts.words.parameters import positional, referenced
 from gateway.model import NOWHERE
 
@@ -150,7 +151,9 @@ def shift(run: Run, call: Invocation) -> Outcome:
 def getopts(run: Run, call: Invocation) -> Outcome:
     """`getopts optstring name`"""
     if len(call.texts) > 2:
-        assign_name(run, call.texts[2], run.hole(NAME, "which option it is, is not known"))
+        hole = run.hole(ANY, "which option it is, is not known")
+        letters = [letter for letter in dict.fromkeys(call.texts[1]) if is_exact(letter)]
+        assign_name(run, call.texts[2], joined([*letters, "?", ":"], hole, limits.BRANCHES))
         if "i" in run.state.attributes.get(call.texts[2], ""):
             for letter in call.texts[1]:
                 reckoned(run, letter)
@@ -160,7 +163,11 @@ def getopts(run: Run, call: Invocation) -> Outcome:
         texts.append(run.hole(ANY, "the arguments are not known to their end"))
     behind_letter = [text[2:] for text in texts if text[:1] == "-" and len(text) > 2]
     hole = run.blurred(["", *texts], "`$OPTARG` is one of the arguments")
-    run.assign("OPTARG", joined(["", *texts, *behind_letter], hole))
+    # Asked to be silent, it names the option that it does not know, or that lacks its argument.
+    silent = call.texts[1:] and call.texts[1][:1] in {":", *holes_of(call.texts[1][:1])}
+    named = {letter: None for text in texts if text[:1] == "-" for letter in text[1:] if silent}
+    each = ["", *texts, *behind_letter, *named]
+    run.assign("OPTARG", joined(each, hole, limits.BRANCHES if named else limits.ALTERNATIVES))
     run.assign("OPTIND", run.hole(NUMBER, "`$OPTIND` is a number that is not known before"))
     record(run, call, Found("getopts", "getopts"))
     return UNSURE

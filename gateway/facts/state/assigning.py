@@ -143,7 +143,8 @@ def _text_shaped(run: Run, text: str, letters: str) -> str:
     if "~" in letters:
         return run.hole(ANY, "it belongs to a coprocess, whose end changes it")
     if "?" in letters or sum(one in letters for one in "ulc") > 1:
-        return run.hole(ANY, "what the variable makes of its value depends on what happens before")
+        why = "what the variable makes of its value depends on what happens before"
+        return run.holes.one_of((text, text.lower(), text.upper(), text.capitalize()), why)
     if foreign(text) and not _CASES.isdisjoint(letters):
         return run.hole(ANY, "the capitals of other scripts are not followed")
     if "u" in letters:

@@ -330,6 +330,10 @@ class Run:
         unknown = self.unset_yet and isinstance(value, str) and not is_exact(value)
         return UNSET if unknown and name not in self.context.env else value
 
+    def sets(self, name: str) -> bool:
+        """The text gives it a value, or a trap of the text may."""
+        return name in self.state.variables or name in self.upsets
+
     def _upset(self, name: str, value: Variable, why: str) -> Variable:
         """The value, or one that a trap gives it."""
         if value is ABSENT:

@@ -59,11 +59,13 @@ def array_of(texts: Iterable[str], *, complete: bool = True) -> ArrayValue:
     return ArrayValue({str(at): text for at, text in enumerate(texts)}, complete)
 
 
-def list_of(texts: Sequence[str], several: Sequence[bool]) -> ArrayValue:
-    """The values as an array; some of them may be several words, or none."""
+def list_of(texts: Sequence[str], several: Sequence[bool], gone: Sequence[bool] = ()) -> ArrayValue:
+    """The values as an array; some of them may be several words, and those that are perhaps `gone` none."""
     if True not in several:
         return array_of(texts)
     sure = several.index(True)
+    if gone and gone[sure] and sure + 1 < len(texts):
+        sure -= 1
     keys = [str(at) if at <= sure else f"{at}+" for at in range(len(texts))]
     # What is known and may yet be missing can't be told from what is there.
     listed = not any(one and is_exact(text) for text, one in zip(texts, several, strict=True))

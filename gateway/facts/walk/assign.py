@@ -124,7 +124,7 @@ def value_of(run: Run, one: Assignment, name: str) -> Variable:
     """The value that an assignment gives to the variable of this name."""
     parts = one.value.parts
     if len(parts) == 1 and isinstance(parts[0], Array):
-        before = run.variable(name) if one.append else ArrayValue({})
+        before = _held(run, name) if one.append else ArrayValue({})
         return array(run, name, parts[0].words, before)
     text = text_of(run, one.value, assignment=True)
     letters = run.state.attributes.get(name, "")
@@ -142,6 +142,15 @@ def value_of(run: Run, one: Assignment, name: str) -> Variable:
             before = before.items.get("0", "")
         text = (before if isinstance(before, str) else "") + text
     return text
+
+
+def _held(run: Run, name: str) -> Variable:
+    """What a list is put behind. A variable that neither the text nor the known environment has set holds
+    nothing, unless it is one of the great: then somebody may have."""
+    unset = run.state.variables.get(name, ABSENT) is ABSENT and name not in run.upsets
+    if unset and not name.isupper() and name not in run.context.env:
+        return ArrayValue({})
+    return run.variable(name)
 
 
 def array(
@@ -180,7 +189,12 @@ def array(
             at = int(key) + 1 if key.isdigit() else at
             continue
         args, texts = expand(run, (_no_assignment(word),))
+        last = word is words[-1]
         for arg, text in zip(args, texts, strict=True):
+            if arg.many and not last:
+                complete = (
+                    False  # it may be no word at all: what comes next stands in its place then
+                )
             items[str(at) if complete else f"{at}+"] = text
             at += 1
             if arg.many or arg.glob:
@@ -294,7 +308,7 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
         elif isinstance(word.parts[-1], Array):
             text = first.text
             name = text.rstrip("=").rstrip("+")
-            before = run.variable(name) if text.endswith("+=") else ArrayValue({})
+            before = _before(run, name, texts) if text.endswith("+=") else ArrayValue({})
             assoc = any(one[:1] == "-" and "A" in one for one in texts)
             run.arrays[name] = array(run, name, word.parts[-1].words, before, assoc=assoc)
             args.append(to_arg(run, text, run.span or word.span))
@@ -316,6 +330,15 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
             args.append(to_arg(run, text, run.span or word.span))
             texts.append(text)
     return args, texts
+
+
+def _before(run: Run, name: str, words: list[str]) -> Variable:
+    """`local a+=(x)`: a variable that the function makes here holds nothing yet."""
+    makes = bool(run.frames) and words[0] in {"local", "declare", "typeset"}
+    makes = makes and not any(one[:1] in {"-", "+"} and {"g", "I"} & {*one} for one in words[1:])
+    if makes and name not in run.frames[-1].locals and not run.option("localvar_inherit"):
+        return ArrayValue({})
+    return _held(run, name)
 
 
 def _by_braces(run: Run, word: Word) -> bool:

@@ -66,7 +66,7 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
         may_abort(run)
     before = frame.positional = state.place.get("positional", ABSENT)
     kept = set_before(run, call) if call.env else None
-    given = list_of(call.texts[1:], several)
+    given = list_of(call.texts[1:], several, [arg.many for arg in call.args[1:]])
     if complete and frame.arguments is None:  # it is followed no further
         given = scattered(given, run.hole(ANY, "the arguments change from call to call"))
     run.put(state.place, "positional", given)

@@ -57,12 +57,7 @@ def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Ar
     env: dict[str, Arg] = {}
     state = run.state
     letters = state.attributes
-    own = {name for name, _, _ in call.env}
-    names = [
-        name
-        for name in letters
-        if name in state.variables and name not in own and _goes_on(letters[name])
-    ]
+    names = _handed_on(run, {name for name, _, _ in call.env})
     if len(names) > _MOST:
         run.too_much("more exported variables than are followed", call.span)
     for name in names if len(names) <= _MOST else (one for one in names if one in CARRIED):
@@ -70,12 +65,13 @@ def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Ar
         if not isinstance(value, str):
             continue
         env[name] = arg = to_arg(run, _added(run, name, value), call.span)
-        if "x" in letters[name] and ((name, value) not in run.told or name in _PLACES):
+        exported = name not in letters or "x" in letters[name]  # (by a trap, then)
+        if exported and ((name, value) not in run.told or name in _PLACES):
             run.told.add((name, value))
             found.sets_env.append((name, arg))
             if name in CARRIED:
                 carried(run, name, arg, value, found)
-        if "x" in letters[name] and (f"{name} started", value) not in run.told:
+        if exported and (f"{name} started", value) not in run.told:
             run.told.add((f"{name} started", value))
             if _starts(name, value):
                 carried(run, name, arg, value, found)
@@ -89,6 +85,20 @@ def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Ar
     for name in _STARTUP & env.keys():
         env[name] = _expanded(run, env[name])
     return tuple(env.items())
+
+
+def _handed_on(run: Run, own: set[str]) -> list[str]:
+    """The names of what is exported, also by a trap at any time; but those that the command sets itself."""
+    letters, held = run.state.attributes, run.state.variables
+    names = [
+        name for name in letters if name in held and name not in own and _goes_on(letters[name])
+    ]
+    if run.upsets:
+        from gateway.facts.builtins.traps import EXPORTED
+
+        told = (one[len(EXPORTED) :] for one in run.upsets if one.startswith(EXPORTED))
+        names += [name for name in told if name not in {*names, *own}]
+    return names
 
 
 def configured(run: Run, call: Invocation, found: Found) -> None:

@@ -116,7 +116,8 @@ def _arguments(run: Run, inner: Inner, texts: list[str]) -> ArrayValue:
     if inner.more:
         texts = [*texts, run.hole(ANY, "which arguments it gets at the end is not known")]
         several.append(True)
-    return list_of(texts[1:], several[1:])
+    gone = [arg.many for arg in inner.argv[1:]]
+    return list_of(texts[1:], several[1:], [*gone, *([True] * inner.more)])
 
 
 def _folder(run: Run, inner: Inner, call: Invocation) -> str:

@@ -291,7 +291,7 @@ def _environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, A
         from gateway.facts.walk.environment import configured
 
         configured(run, call, found)
-    if not call.env and not state.attributes:
+    if not call.env and not state.attributes and not run.upsets:
         return ()
     from gateway.facts.walk.environment import environment
 
@@ -304,7 +304,7 @@ def _own_path(run: Run, call: Invocation, found: Found) -> list[PathUse]:
     if arg.tail:  # it lies where a tool keeps its own
         return []
     if "/" not in arg.text:
-        if "PATH" in run.state.variables or "PATH" in [name for name, _, _ in call.env]:
+        if run.sets("PATH") or "PATH" in [name for name, _, _ in call.env]:
             from gateway.facts.walk.search import searched
 
             return searched(run, call, found)

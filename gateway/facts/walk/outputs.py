@@ -269,6 +269,6 @@ def _with_history(run: Run, call: Invocation, folder: str) -> str:
 
 def which(run: Run, name: str, unknown: str) -> str:
     """`command -v name`, `which name`."""
-    known = run.place == "local" and "PATH" not in run.state.variables
+    known = run.place == "local" and not run.sets("PATH")
     path = run.lookup.which(name) if known else ""
     return f"{path}\n" if path and name not in run.state.functions else unknown

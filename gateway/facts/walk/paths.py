@@ -213,7 +213,7 @@ _LOOKED_UP = frozenset(["write", "delete", "execute", "cd"])
 def _selects_more(run: Run) -> bool:
     return (
         bool(run.state.options) and (run.option("nocaseglob") or run.option("dotglob"))
-    ) or "GLOBIGNORE" in run.state.variables
+    ) or run.sets("GLOBIGNORE")
 
 
 def every_name(run: Run, arg: Arg) -> str:
@@ -314,7 +314,7 @@ def expanded(run: Run, pattern: str) -> list[str]:
         return []
     found = [""]
     nocase = run.option("nocaseglob")
-    hidden = run.option("dotglob") or "GLOBIGNORE" in run.state.variables
+    hidden = run.option("dotglob") or run.sets("GLOBIGNORE")
     for part in pattern.split("/")[1:]:
         if not has_pattern(part):
             found = [f"{one}/{part}" for one in found]

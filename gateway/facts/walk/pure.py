@@ -114,7 +114,7 @@ def _readlink(run: Run, words: list[str], read: str | None) -> str | None:
 def _which(run: Run, words: list[str], _read: str | None) -> str | None:
     if len(words) != 1 or words[0][:1] == "-" or run.place != "local":
         return None
-    if "PATH" in run.state.variables:
+    if run.sets("PATH"):
         return None
     path = run.lookup.which(words[0])
     return f"{path}\n" if path else None

@@ -46,7 +46,7 @@ def searched(run: Run, call: Invocation, found: Found) -> list[PathUse]:
 
 def sourced(run: Run, call: Invocation, found: Found) -> list[PathUse]:
     """The files that `. name` may mean in the folders of a PATH that the text has changed."""
-    if "PATH" not in run.state.variables and not any(name == "PATH" for name, _, _ in call.env):
+    if not run.sets("PATH") and not any(name == "PATH" for name, _, _ in call.env):
         return []
     at = 2 if call.texts[1:2] == ["--"] else 1
     inner = Invocation(call.args[at:], call.texts[at:], call.span, call.env, call.opened)

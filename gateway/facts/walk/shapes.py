@@ -175,12 +175,7 @@ def _of_the_folder(run: Run, words: list[str]) -> str:
 
     option, *rest = words
     cwd = run.cwd()
-    if (
-        run.place != "local"
-        or not is_exact(cwd)
-        or cwd[:1] != "/"
-        or "GIT_DIR" in run.state.variables
-    ):
+    if run.place != "local" or not is_exact(cwd) or cwd[:1] != "/" or run.sets("GIT_DIR"):
         return ""
     top = next((one for one in ancestors(cwd) if run.lookup.kind(f"{one.rstrip('/')}/.git")), None)
     if top is None or len(rest) != (option == "--git-path"):

@@ -72,7 +72,7 @@ def check_fed(run: Run, node: Pipeline) -> None:
 def _paced(run: Run, body: Command) -> bool:
     """Each round sleeps for a second at least: what it starts meanwhile may end (`while :; do poll & sleep 5; done`)."""
     state = run.state
-    if state.aliases or "sleep" in state.functions or "PATH" in state.variables:
+    if state.aliases or "sleep" in state.functions or run.sets("PATH"):
         return False
     for one in body.commands if isinstance(body, Sequence) else ():
         if isinstance(one, Simple) and [word.literal for word in one.words[:1]] == ["sleep"]:

@@ -191,10 +191,11 @@ def words_of(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
 
 
 def _may_not(run: Run) -> bool:
-    """A plain `sh` takes braces as they stand, unless it is bash."""
+    """A plain `sh` takes braces as they stand, unless it is bash; so does bash once it was told, perhaps."""
     from gateway.facts.walk.dialects import PLAIN
 
-    return run.state.place.get("dialect", "bash") in PLAIN
+    told = run.state.options.get("braceexpand", True) is None
+    return told or run.state.place.get("dialect", "bash") in PLAIN
 
 
 def all_or_one(run: Run) -> bool:

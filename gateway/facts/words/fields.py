@@ -138,6 +138,8 @@ class Fields:
         self.cut()
         found = []
         for pieces, many in self.done:
+            if self.run.state.options and _vanishes(self.run, pieces):
+                continue
             found.append(argument(self.run, pieces, many=many, span=span))
             if found[-1][0].glob and not found[-1][0].exact:
                 nocase = self.run.option("nocaseglob")
@@ -146,6 +148,14 @@ class Fields:
                     for one in _alternatives(pieces)
                 ]
         return found
+
+
+def _vanishes(run: Run, pieces: list[tuple[str, bool]]) -> bool:
+    """`shopt -s nullglob; set -- a *.x b`: a pattern that selects nothing is no word, and `b` is the second."""
+    options = run.state.options
+    if options.get("nullglob", False) is False or options.get("noglob") is True:
+        return False
+    return _selects(pieces) and run.pick(("nullglob", tuple(pieces)), 2) == 1
 
 
 def argument(

@@ -71,9 +71,13 @@ def any_case(head: str, pattern: str) -> tuple[str, str]:
 def also_hidden(run: Run, pattern: str) -> tuple[str, ...]:
     """What stands in the place of the first sign that selects, where hidden names are selected too."""
     name = pattern.rpartition("/")[2]
-    if not (run.state.options or run.state.variables) or name[:1] not in {"*", "?", "["}:
+    if not (run.state.options or run.state.variables or run.upsets) or name[:1] not in {
+        "*",
+        "?",
+        "[",
+    }:
         return ()
-    return (".*",) if run.option("dotglob") or "GLOBIGNORE" in run.state.variables else ()
+    return (".*",) if run.option("dotglob") or run.sets("GLOBIGNORE") else ()
 
 
 def _close(signs: list[Sign], at: int) -> int:

@@ -100,9 +100,7 @@ def _nested_quotes(word: Word) -> bool:
 
 def older(run: Run, names: tuple[str, ...] = OLDER) -> bool:
     """The ways of an older version are asked for."""
-    return "BASH_COMPAT" in run.state.variables or (
-        bool(run.state.options) and any(map(run.option, names))
-    )
+    return run.sets("BASH_COMPAT") or (bool(run.state.options) and any(map(run.option, names)))
 
 
 def _pattern(run: Run, part: Parameter, word: Word) -> str:
