@@ -5,6 +5,8 @@ from __future__ import annotations
 from gateway.facts.effects import RawPath
 from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.words.patterns import has_pattern
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -134,6 +136,10 @@ PROGRAMS = {
         "operands": "code:perl read+delete+write...",
         "when": {"-e -E": {"operands": "read+delete+write..."}},
     },
+    "mmv mcp mad mln": {
+        "options": "-[mxrcoaylshDgtz], --makedirs, -v --verbose, -n --dryrun dry, -d --force, -p --protect, --move, --copy, --rename, --overwrite, --append, --symlink, --hardlink, --help help, --version help",
+        "operands": "text text",
+    },
     "rename.ul": {
         "options": """
             -v --verbose, -s --symlink, -n --no-act dry, -a --all, -l --last, -o --no-overwrite
@@ -198,7 +204,27 @@ def explain_rename(call: Call, program: Program) -> Effects:
     return replace(found, paths=tuple(dict.fromkeys((*found.paths, *beside))))
 
 
+_NUMBER = compiled_later(r"#[lu]?\d+")
+
+
+def explain_mmv(call: Call, program: Program) -> Effects:
+    """`mmv '*.yml' '#1.yaml'`: patterns of its own, and what the parts that they leave open become."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    if len(parsed.operands) != 2 or parsed.helps or parsed.has("-n"):
+        return found
+    old, new = parsed.operands
+    moves = call.name == "mmv" and not parsed.has("-c", "-o", "-a", "-l", "-s", "--copy")
+    old = replace(old, glob=has_pattern(old.text))
+    text = _NUMBER.sub("*", new.text)
+    roles = ("read", "delete") if moves else ("read",)
+    paths = [RawPath(role, old) for role in roles]
+    paths.append(RawPath("write", replace(new, text=text, glob=has_pattern(text))))
+    return replace(found, paths=(*found.paths, *paths))
+
+
 ODD = {
     "ln": explain_ln,
+    **dict.fromkeys(("mmv", "mcp", "mad", "mln"), explain_mmv),
     **dict.fromkeys(("rename", "prename", "file-rename", "rename.ul"), explain_rename),
 }

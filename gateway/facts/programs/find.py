@@ -11,6 +11,7 @@ from gateway.facts.model import Arg, Flag, Unknown
 from gateway.facts.programs.find_names import names, patterns
 from gateway.facts.programs.language.effects import below
 from gateway.model import Known
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -314,6 +315,9 @@ class _Find:
         before, _, behind = word.text.partition("{}")
         if here:  # `./name`, in the folder of the file
             return [Arg(f"{before}./", False, word.span, why=_WHY)]
+        if before and self.roots and not behind and _OPTION.fullmatch(before):  # `of={}`
+            found = [self.one_below(root) for root in self.roots[first:] + self.roots[:first]][:1]
+            return [replace(one, text=before + one.text, span=word.span) for one in found]
         if before or not self.roots:
             return [Arg(before, False, word.span, why=_WHY)]
         if behind:  # `{}/pre-commit`
@@ -340,6 +344,10 @@ def _beside(root: Arg, words: list[Arg], via: str) -> Inner:
     name = Arg(f"./{last}", span=root.span)
     filled = [name if word.text == "{}" and word.exact else word for word in words]
     return Inner(tuple(filled), None, f"find {via}", cwd=replace(root, text=folder + slash or "."))
+
+
+# What stands before a value that is attached to it.
+_OPTION = compiled_later(r"--?[\w-]+=|[a-z]+=|-\w")
 
 
 def explain_find(call: Call, program: Program) -> Effects:

@@ -59,7 +59,7 @@ FAMILIES = {
         "lazydocker ctop dive "
     ),
     "copying": (
-        "gio gvfs-rm gvfs-trash cp mv ln link install rm rmdir unlink shred rename prename file-rename rename.ul hardlink "
+        "gio gvfs-rm gvfs-trash cp mv ln link install rm rmdir unlink shred rename prename file-rename rename.ul mmv mcp mad mln hardlink "
     ),
     "crypto": (
         "mkcert "

@@ -104,3 +104,16 @@ def taken(values: Iterable[Arg], base: Arg | None = None) -> list[RawPath]:
         if (text := _asked(old, flags))
     ]
     return list(members(words, shows=True, into=base))
+
+
+def new_name(expression: str, name: str) -> str:
+    """What `rename 's/old/new/'` makes of a name; the name itself where the expression is not plain."""
+    import re
+
+    for old, new, flags in substitutions(expression):
+        plain = old.removeprefix("^").removesuffix("$") if not old.endswith("\\$") else old
+        if not plain or _PLAIN.fullmatch(plain) is None:
+            return name
+        found = re.compile(old, re.IGNORECASE if "i" in flags else 0)
+        name = found.sub(lambda _, new=new: new, name, count=0 if "g" in flags else 1)
+    return name

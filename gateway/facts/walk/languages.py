@@ -214,6 +214,10 @@ def _probable(
         from gateway.facts.walk.read_listed import read_listed
 
         use_paths(run, call, tuple(read_listed(run, language, seen, text)), found)
+    if any(one.role == "write" and one.arg.glob for one in seen.paths):
+        from gateway.facts.walk.renamed_alike import renamed_alike
+
+        renamed_alike(run, found)
     if run.commands:
         from gateway.facts.walk.unpacked import unpacked
 

@@ -19,6 +19,7 @@ _KEEPING = frozenset(
 _UNPACKS = frozenset(
     "tar gtar bsdtar unzip 7z 7za 7zr 7zz p7zip cpio pax unar rar unrar ar jar ditto".split()  # noqa: SIM905
 )
+_RENAMING = frozenset(["file-rename", "mad", "mcp", "mln", "mmv", "prename", "rename", "rename.ul"])
 
 
 def more_paths(run: Run, call: Invocation, found: Found) -> None:
@@ -32,6 +33,10 @@ def more_paths(run: Run, call: Invocation, found: Found) -> None:
         from gateway.facts.walk.given_over import given_over
 
         given_over(run, call, found)
+    if name in _RENAMING and found.paths:
+        from gateway.facts.walk.renamed_alike import renamed_alike, renamed_by
+
+        (renamed_alike if name[0] == "m" else renamed_by)(run, found)
     if name in _UNPACKS and run.commands and found.paths:
         from gateway.facts.walk.unpacked import unpacked
 

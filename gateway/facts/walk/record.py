@@ -105,7 +105,7 @@ def record(run: Run, call: Invocation, found: Found) -> int:
         if opened.paths:
             opened.paths = marked(run, opened.paths)
     if found.program == "git" and opened.paths:
-        opened.paths += _put_back(found.paths, opened.paths)
+        opened.paths += _put_back(call, found.paths, opened.paths)
     index = len(run.commands)
     command = Command(
         index,
@@ -148,13 +148,16 @@ def record(run: Run, call: Invocation, found: Found) -> int:
     return index
 
 
-def _put_back(shown: list[PathUse], written: list[PathUse]) -> list[PathUse]:
-    """`git show HEAD:f > f`: what was changed in it is gone."""
+def _put_back(call: Invocation, shown: list[PathUse], written: list[PathUse]) -> list[PathUse]:
+    """`git show HEAD:f > f`: what was changed in it is gone; so it is if `f` is one of a list."""
     names = {use.path for use in shown if use.via == "operand of a revision" and use.exact}
+    words = {text.partition(":")[2].removeprefix("./") for text in call.texts[1:] if ":" in text}
+    listed = any(one.removeprefix("./") in words for one in call.opened.targets)
     return [
         replace(use, via="put back")
         for use in written
-        if use.role == "write" and use.exact and use.path in names
+        if use.role == "write"
+        and ((use.exact and use.path in names) or (listed and (use.glob or not use.exact)))
     ]
 
 

@@ -34,7 +34,7 @@ _ROLES = {"<": ("read",), "<>": ("read", "write")}
 class Redirected:
     """What the redirections of one command open."""
 
-    __slots__ = ("channels", "hosts", "named_by", "odd", "paths", "uses")
+    __slots__ = ("channels", "hosts", "named_by", "odd", "paths", "targets", "uses")
 
     def __init__(self) -> None:
         self.uses: list[RedirectUse] = []
@@ -42,6 +42,8 @@ class Redirected:
         self.hosts: list[HostUse] = []
         # The commands whose output names what is opened: `> "$(cmd)"`.
         self.named_by: tuple[int, ...] = ()
+        # What is opened, with holes, where that is not known.
+        self.targets: tuple[str, ...] = ()
         # descriptor → channel; None: as the shell was started
         self.channels: dict[int, Channel | None] = {}
         # A descriptor is meant that may not be open.
@@ -149,6 +151,7 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
         opened.uses.append(RedirectUse(operator, descriptor, arg, span))
         if not text.isascii():
             opened.named_by += run.holes.sources(text)
+            opened.targets += (text,)
         if operator == ">&" and _expands_again(text):
             detail = "the target of `>&` is no number, so bash expands what it comes to once more"
             run.opaque_part(AMBIGUOUS, detail, span, text)

@@ -343,7 +343,9 @@ def _tail(arg: Arg, start: int) -> Arg:
     head = arg.text[:start]
     pattern = arg.pattern[start:] if arg.pattern.startswith(head) else ""
     empty = arg.empty[start:] if arg.empty.startswith(head) else ""
-    return Arg(arg.text[start:], arg.exact, arg.span, arg.glob, False, arg.why, pattern, empty)
+    rest = arg.text[start:]
+    # (What `find` has put there lies below that folder wherever the word begins.)
+    return Arg(rest, arg.exact, arg.span, arg.glob, False, arg.why, pattern, empty, arg.within)
 
 
 def _without_subcommands(program: Program) -> Program:
