@@ -1,10 +1,13 @@
 """Is the state we follow the state that bash has? Real bash, with probes that tell.
 
     python -m benches.states --texts 20000 --seed 1
+    python -m benches.states --texts 20000 --seed 1 --source turns
 
-Texts come from `tests/facts/moves.py`. `za` notes the folder it runs in and its arguments. Each call
-must be a command of the facts with that folder (or an unknown one) and those words (or unknown ones);
-or the text is held. Every miss is printed; the exit code is their number.
+Texts come from `tests/facts/moves.py`, or `tests/facts/turns.py`. `za` notes the folder it runs in and its
+arguments. Each call must be a command of the facts with that folder (or an unknown one) and those words (or
+unknown ones), and each file that is there, gone or another afterwards must be a path that the facts say is
+written or deleted (or there is an unknown one); or the text is held. Every miss is printed; the exit code is
+their number.
 """
 
 from __future__ import annotations
@@ -14,19 +17,26 @@ import collections
 import fnmatch
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 
+from benches.effects import picture, unsaid
 from benches.executions import UID, Scratch, _limits, end
 from gateway.facts.collect import collect
 from gateway.facts.model import Arg, Command
 from gateway.model import ShellRequest
 from tests.facts.moves import Moves
+from tests.facts.turns import Turns
 
 _HOLDS = frozenset({"program", "code"})
 _END = "\x02"
 _BETWEEN = "\x01"
+# What the texts need besides the programs of every text; none of them is given a tree above its folder.
+_MORE = ("cut", "grep", "mkfifo", "readlink", "realpath", "rm", "rmdir")
+SOURCES: dict[str, Callable[[int], Moves | Turns]] = {"moves": Moves, "turns": Turns}
 
 
 class Probes(Scratch):
@@ -34,6 +44,10 @@ class Probes(Scratch):
 
     def __init__(self) -> None:
         super().__init__()
+        # A text that climbs some folders is still where it may write nothing.
+        self.work = os.path.join(self.base, "a", "b", "c", "work")
+        for name in _MORE:
+            os.symlink(str(shutil.which(name)), os.path.join(self.bin, name))
         self.log = os.path.join(self.base, "log")
         tell = f"{{ printf '%s\\001' \"$(pwd -P)\" \"$@\"; printf '\\002'; }} >> {self.log}\n"
         for name, status in (("za", 0), ("zt", 0), ("zf", 1)):
@@ -56,7 +70,8 @@ class Probes(Scratch):
         pathlib.Path(self.log).write_bytes(b"")
         os.chmod(self.log, 0o666)
         process = subprocess.Popen(
-            ["/bin/bash", "--norc", "--noprofile", "-c", text],
+            ["bash", "--norc", "--noprofile", "-c", text],
+            executable="/bin/bash",
             cwd=self.work,
             env={"PATH": self.bin, "HOME": self.work, "LC_ALL": "C.UTF-8"},
             stdin=subprocess.DEVNULL,
@@ -66,7 +81,7 @@ class Probes(Scratch):
             preexec_fn=_limits,  # noqa: PLW1509 - there are no threads here
             **who,
         )
-        end(process, 5)
+        end(process, 3)
         told = pathlib.Path(self.log).read_text(errors="replace")
         found = []
         for part in told.split(_END)[:-1]:
@@ -77,43 +92,63 @@ class Probes(Scratch):
 
 def covers(command: Command, folder: str, args: list[str]) -> bool:
     """The command of the facts may be this call."""
-    if command.program != "za" or (command.cwd and os.path.realpath(command.cwd) != folder):
+    # (A folder that was taken away from under its feet has no name.)
+    elsewhere = command.cwd and folder and os.path.realpath(command.cwd) != folder
+    if command.program != "za" or elsewhere:
         return False
-    return _words(list(command.argv[1:]), args)
+    return _words(list(command.argv[1:]), args, folder)
 
 
-def _words(known: list[Arg], args: list[str]) -> bool:
+def _words(known: list[Arg], args: list[str], folder: str) -> bool:
     """The words we know fit those there were; what may be several fits any number of them."""
     if not known:
         return not args
     first, rest = known[0], known[1:]
     if first.many or first.glob:
         return any(
-            all(_word(first, arg) for arg in args[:count]) and _words(rest, args[count:])
+            all(_word(first, arg, folder) for arg in args[:count])
+            and _words(rest, args[count:], folder)
             for count in range(len(args) + 1)
         )
-    return bool(args) and _word(first, args[0]) and _words(rest, args[1:])
+    return bool(args) and _word(first, args[0], folder) and _words(rest, args[1:], folder)
 
 
-def _word(known: Arg, arg: str) -> bool:
+def _word(known: Arg, arg: str, folder: str) -> bool:
     if known.glob and known.exact:
         return fnmatch.fnmatchcase(arg, known.text) or arg == known.text
     if known.pattern and not known.many and not fnmatch.fnmatchcase(arg, known.pattern):
         return False
     if known.exact:
         return arg == known.text
-    return known.many or arg.startswith(known.text)
+    if known.many:
+        return True
+    arg = arg if known.text[:2] != "./" or arg[:2] == "./" else f"./{arg}"
+    if (
+        known.within
+        and arg
+        and not known.pattern
+        and not _below(os.path.join(folder, arg), known.within)
+    ):
+        return False
+    return arg.startswith(known.text) and arg.endswith(known.tail)
+
+
+def _below(path: str, folder: str) -> bool:
+    """`folder` may end in a pattern, of names in it."""
+    top = folder.removesuffix("/*").rstrip("/")
+    return os.path.normpath(path) == top or path.startswith(f"{top}/")
 
 
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--texts", type=int, default=2_000)
     arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--source", default="moves", choices=list(SOURCES))
     asked = arguments.parse_args()
     counts: collections.Counter[str] = collections.Counter()
     started, misses = time.monotonic(), 0
     with Probes() as scratch:
-        source = Moves(asked.seed)
+        source = SOURCES[asked.source](asked.seed)
         for _ in range(asked.texts):
             missed = check(scratch, source.text(), counts)
             if missed is not None:
@@ -127,7 +162,7 @@ def main() -> int:
 def check(
     scratch: Probes, text: str, counts: collections.Counter[str]
 ) -> tuple[str, tuple[str, list[str]]] | None:
-    """The text and the first call that the facts don't cover."""
+    """The text, and the first call or the files that the facts don't cover."""
     scratch.fresh()
     facts = collect(ShellRequest(text), scratch.context())
     unknown = any(one.what in _HOLDS for command in facts.commands for one in command.unknowns)
@@ -135,6 +170,7 @@ def check(
         counts["held"] += 1
         return None
     counts["run"] += 1
+    before = picture(scratch.work)
     for folder, args in scratch.calls(text):
         counts["calls"] += 1
         fitting = [command for command in facts.commands if covers(command, folder, args)]
@@ -142,8 +178,9 @@ def check(
             one.cwd and all(arg.exact and not arg.glob for arg in one.argv) for one in fitting
         )
         if not fitting:
-            return text, (os.path.relpath(folder, scratch.work), args)
-    return None
+            return text, (os.path.relpath(folder or "nowhere", scratch.work), args)
+    changed = unsaid(facts, before, picture(scratch.work))
+    return (text, ("changed", changed)) if changed else None
 
 
 if __name__ == "__main__":

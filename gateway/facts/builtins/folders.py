@@ -59,7 +59,7 @@ def cd(run: Run, call: Invocation) -> Outcome:
         text = run.hole(ANY, "whether `cd` prints where it went is not followed", (index,))
     # Nowhere is a folder that not every version of bash goes to; HOME may be unset.
     empty = not target or (not texts and run.state.variables.get("HOME", ABSENT) is not ABSENT)
-    fails = fails or empty or not _leads_back(run, target or "", old)
+    fails = fails or empty or not leads_back(run, target or "", old)
     outcome = go(run, new, sure=sure, fails=fails)
     return finish(
         run, call, Outcome(outcome.status, text, (index,), "", outcome.success, outcome.failure)
@@ -70,7 +70,7 @@ def entered(run: Run, call: Invocation) -> None:
     """`shopt -s autocd; /etc`: the folder of that name, in a shell that somebody types into."""
     name = call.args[0].text
     path = name if name[:1] == "/" else f"{run.cwd()}/{name}"
-    if run.option("autocd") and _is_there(run, tidy(path)):
+    if run.option("autocd") and is_there(run, tidy(path)):
         mark = run.journal.mark()
         words = [Arg("cd", span=call.span), Arg("--", span=call.span), *call.args]
         cd(run, Invocation(words, ["cd", "--", *call.texts], call.span))
@@ -128,7 +128,7 @@ def _target(run: Run, target: str, old: str) -> str:
         if not is_exact(target) and worst(target) > FILE and not target[:1].isascii():
             return target  # it may be absolute
         searched = _cdpath(run)
-        if run.option("cdable_vars") and not _is_there(run, tidy(f"{old}/{target}")):
+        if run.option("cdable_vars") and not is_there(run, tidy(f"{old}/{target}")):
             value = run.variable(target) if target.isidentifier() else ""
             if isinstance(value, str) and value and is_exact(value):
                 return tidy(value if value[:1] == "/" else f"{old}/{value}")
@@ -143,14 +143,14 @@ def _target(run: Run, target: str, old: str) -> str:
     return target
 
 
-def _leads_back(run: Run, target: str, old: str) -> bool:
+def leads_back(run: Run, target: str, old: str) -> bool:
     """`cd a/..`: only out of a folder that is there."""
     if "/.." not in target:
         return True
     parts = target.split("/")
     ups = [at for at, part in enumerate(parts) if part == ".." and at and parts[at - 1] != ".."]
     base = "" if target[:1] == "/" else f"{old}/"
-    return all(_is_there(run, tidy(f"{base}{'/'.join(parts[:at])}")) for at in ups)
+    return all(is_there(run, tidy(f"{base}{'/'.join(parts[:at])}")) for at in ups)
 
 
 def _cdpath(run: Run) -> str:
@@ -162,8 +162,9 @@ def _searched(run: Run, folders: str, target: str, old: str) -> str:
     """The first folder of CDPATH in which the target certainly is."""
     for element in [*folders.split(":"), ""] if is_exact(folders + target + old) else ():
         folder = search_folder(run, element)
-        path = tidy(f"{folder}/{target}" if folder[:1] == "/" else f"{old}/{folder}/{target}")
-        if _is_there(run, path):
+        base = folder if folder[:1] == "/" else f"{old}/{folder}"
+        path = tidy(f"{base}/{target}")
+        if is_there(run, path) and leads_back(run, target, base):
             return path
     return run.hole(ANY, "`CDPATH` says where `cd` looks")
 
@@ -173,7 +174,7 @@ def go(run: Run, new: str, *, sure: bool, fails: bool = False) -> Outcome:
     old = run.cwd()
     if not sure:
         new = run.hole(ENV, "the folder is not known")
-    certain = sure and not fails and is_exact(new) and _is_there(run, new)
+    certain = sure and not fails and is_exact(new) and is_there(run, new)
     # (Beside a command in the background the rest of the text may take the folder away.)
     certain = certain and not run.background
     certain = certain and not _perhaps_gone(run, new) and not run.disk.guards(new)
@@ -189,7 +190,7 @@ def go(run: Run, new: str, *, sure: bool, fails: bool = False) -> Outcome:
     return Outcome(None, "", (), "", success, failure)
 
 
-def _is_there(run: Run, path: str) -> bool:
+def is_there(run: Run, path: str) -> bool:
     """The folder exists, or the text has made it."""
     if run.place != "local":
         return True
@@ -212,14 +213,14 @@ def _made(run: Run, path: str) -> bool:
     if any(one.program == "mkdir" for one in made):
         whole = any("-p" in flag.names for one in made for flag in one.flags)
         above = path.rpartition("/")[0] or "/"
-        return whole or above == path or _is_there(run, above)
+        return whole or above == path or is_there(run, above)
     return all(one.network is not Known.YES and _brings(run, one, path) for one in made)
 
 
 def _brings(run: Run, command: Command, path: str) -> bool:
     """`mv d e; cd e`: if there was a folder `d`."""
     reads = [use.path for use in command.paths if use.role == "read" and use.path != path]
-    return command.program not in COPIES or any(_is_there(run, one) for one in reads)
+    return command.program not in COPIES or any(is_there(run, one) for one in reads)
 
 
 def _perhaps_gone(run: Run, path: str) -> bool:
@@ -294,6 +295,7 @@ def pushd(run: Run, call: Invocation) -> Outcome:
     index = record(run, call, found)
     # Without another folder there is nothing to exchange.
     fails = fails or rotates or (not texts and not before)
+    fails = fails or (bool(texts) and not (texts[0] and leads_back(run, texts[0], old)))
     outcome = UNSURE if quiet else go(run, new, sure=sure, fails=fails)
     _stack(run, stack, before, outcome)
     return _printed(run, call, index, outcome)

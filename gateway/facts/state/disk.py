@@ -49,6 +49,7 @@ class Disk:
         "links",
         "origins",
         "races",
+        "removed",
         "shared",
         "spread",
         "toil",
@@ -86,6 +87,8 @@ class Disk:
         self.shared: dict[str, tuple[str, ...]] = {}
         # folder → commands that wrote names below it that can't be listed
         self.trees: dict[str, tuple[int, ...]] = {}
+        # What was deleted, if that could be; perhaps it was made again since.
+        self.removed: set[str] = set()
         # Links that lead nobody knows where, and the patterns that they were given.
         self.astray: dict[str, tuple[str, ...]] = {}
         # What a command was fed that wrote something: a patch, a list of changes.

@@ -6,6 +6,7 @@ from gateway.facts import limits
 from gateway.facts.state.disk import Written
 from gateway.facts.walk.patched import PATCH
 from gateway.facts.walk.redirects import channel, key_of, named_descriptor
+from gateway.facts.walk.refused import refused
 from gateway.facts.walk.replaced import BACKED_UP, COPIES, given, keep_backup, links, softly, whole
 from gateway.facts.walk.selected import surely
 from gateway.facts.words.holes import ANY, ENV, escape, is_exact
@@ -30,6 +31,8 @@ _KEEPS = frozenset(["chmod", "chown", "chgrp", "touch", "setfacl", "setfattr", "
 # They give files a mode, or another owner.
 _MODES = frozenset(["chmod", "chown", "chgrp", "setfacl", "mkdir", "install"])
 _NO_MODES = frozenset(["-R", "-v", "-c", "-f", "--recursive", "--verbose", "--changes", "--"])
+# They make the folders that lead there, or say nothing of a file.
+_MAKE_FOLDERS = frozenset(["git", "ln", "mktemp"])
 # What they write is what they are fed.
 _PASSES = frozenset(["tee", "sponge", "dd", "split", "csplit"])
 
@@ -74,8 +77,10 @@ def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
 
 def _delete(run: Run, found: Found) -> None:
     """What the text has written is perhaps gone."""
-    for use in found.paths if run.disk.files else ():
-        if use.role == "delete":
+    for use in found.paths:
+        if use.role == "delete" and use.path:
+            run.disk.removed.add(use.path)
+        if use.role == "delete" and run.disk.files:
             folder = _folder_of(use.path) if use.glob else use.path
             run.disk.gone(f"{folder.rstrip('/')}/")
 
@@ -107,6 +112,7 @@ def _write(
     # A patch of this text is not what a file of the workspace is: somebody has read that.
     ours = name == "patch" and _is_ours(run, call, reads)
     was = {use.path: disk.files.get(key_of(use)) for use in written}
+    _guard_refused(run, call, found, written)
     for use in written:
         if use.recursive or use.inside or not use.exact or use.glob:
             made = use.glob and use.path not in changed and not originals
@@ -136,6 +142,24 @@ def _write(
     moved = name == "mv" and not disk.shared.keys().isdisjoint(originals)
     if moved or links(found):
         disk.share(*originals, *(use.path for use in written))
+
+
+def _guard_refused(run: Run, call: Invocation, found: Found, written: list[PathUse]) -> None:
+    """What perhaps can't be written as its name stands in the line."""
+    for use in written:
+        if not use.exact or use.glob:
+            continue
+        key = key_of(use)
+        if found.program == "mkdir":
+            blocked = _is_file(run, key)
+        elif found.program in _MAKE_FOLDERS:
+            continue
+        else:
+            named = use.via == "operand"
+            text = next((arg.text for arg in call.args if named and arg.span == use.span), use.path)
+            blocked = refused(run, text, key)
+        if blocked:
+            run.disk.guard(f"{key}/")
 
 
 def _may_be_here(run: Run, call: Invocation, use: PathUse) -> bool:
@@ -294,6 +318,16 @@ def _is_ours(run: Run, call: Invocation, reads: list[PathUse]) -> bool:
     feed = channel(run, call.opened, 0)
     given = feed is not None and bool(feed.text) and feed.by != "file"
     return given or any(run.disk.writers(use.path) for use in reads)
+
+
+def _is_file(run: Run, path: str) -> bool:
+    """The text has put a file there: `mkdir` makes no folder of it."""
+    written = run.disk.files.get(path)
+    if written is not None:
+        return not is_made(run, written)
+    run.toil(len(run.commands))
+    touched = (use for one in run.commands if one.program == "touch" for use in one.paths)
+    return any(use.path == path for use in touched)
 
 
 def is_made(run: Run, written: Written) -> bool:

@@ -34,6 +34,7 @@ REACHING = frozenset(
     "gcore gdb kill lldb ltrace nsenter pkill prlimit reptyr skill snice strace xargs".split()  # noqa: SIM905
 )
 
+_CHANGES = frozenset(["write", "delete"])
 _SIGNS = frozenset("-+")
 _RENAMES = frozenset(["mv", "rename", "prename", "git"])  # nothing of them is gone
 
@@ -179,7 +180,7 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         outcome = started(run, call, found)
     else:
         outcome = _plain(run, call, found)
-    writes = "write" in [use.role for use in found.paths]
+    writes = not _CHANGES.isdisjoint([use.role for use in found.paths])
     if found.descriptors or run.disk.touched or writes:
         from gateway.facts.walk.files import touch
 

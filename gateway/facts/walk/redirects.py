@@ -6,6 +6,7 @@ from gateway.facts.model import Arg, HostUse, PathUse, RedirectUse
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.paths import uses
+from gateway.facts.walk.refused import refused
 from gateway.facts.words.expand import expand, is_star, mixed, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, FILE, is_exact, worst
 from gateway.facts.words.operands import older
@@ -209,7 +210,9 @@ def _unsure(run: Run, opened: Redirected, operator: str, found: Channel, *, appe
     if append and operator == ">":
         run.disk.doubt({found.path})
     if operator == "<" and found.sources:
+        written = run.disk.read(found.path)
         opened.odd = opened.odd or any(one.program in _RIGHTS for one in run.commands)
+        opened.odd = opened.odd or (written is not None and written.perhaps)
 
 
 def _shut(run: Run, opened: Redirected, name: str) -> None:
@@ -282,6 +285,9 @@ def _file(
         return _selected(run, found[0], path) if found[0].glob else reading(run, path)
     if operator == "<>" and _is_there(run, found[0], path):
         return _written_over(run, path)
+    if found[0].exact and not found[0].glob and refused(run, text, path):
+        opened.odd = True
+        run.disk.guard(f"{path}/")
     perhaps = next((one.path for one in found[1:] if one.exact), "") if not found[0].exact else ""
     return Channel("", (), "file", path, perhaps, append=append)
 

@@ -115,6 +115,8 @@ def _once(run: Run, node: Simple) -> Outcome:
 
             env = temporary(run, node.assignments)
         call = Invocation(args, texts, run.span or node.span, env, opened)
+        if run.asks_last and texts[0] in _LEAVING:  # what stands behind sees it
+            _note_last(run, texts)
         if run.state.aliases:
             from gateway.facts.builtins.aliases import aliased
 
@@ -130,13 +132,19 @@ def _once(run: Run, node: Simple) -> Outcome:
     return outcome
 
 
+_LEAVING = frozenset(["break", "continue", "return", "exit", "builtin", "command"])
+_CUTTERS = frozenset(["alias", "unset"])
+
+
 def _note_last(run: Run, texts: list[str]) -> None:
     """`$_`: in bash the last word of the command before; in another shell something else."""
     value = texts[-1] if texts else ""
+    # These cut their own words: what is left of `a[1]`, `a=(…)` and `k=v` is the name.
+    cut = value[-1:] in {"]", "="} or not _CUTTERS.isdisjoint(texts[:-1])
     why = "what `$_` holds in this shell is not known"
     hole = run.hole(ANY, why)
     bash = run.state.place.get("dialect", "bash") in BASHES
-    last = hole if run.traps else value if bash else merge_variables([value, hole], hole)
+    last = hole if run.traps or cut else value if bash else merge_variables([value, hole], hole)
     run.put(run.state.variables, "_", last)
 
 

@@ -148,8 +148,8 @@ def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
     if key is not None and value.complete:
         return UNSET
     if key is None and value.complete and value.items:
-        # Any of them: each is tried.
-        each = Choice(tuple(dict.fromkeys(value.items.values())))
+        # Any of them: each is tried; and there may be none of that name.
+        each = Choice((*dict.fromkeys(value.items.values()), UNSET))
         return run.chosen(("element", name, raw), each, f"`${{{name}[…]}}` is one of several")
     texts = "".join(value.items.values())
     kind = ANY if worst(texts) == ANY or value.items else ENV
