@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
     from gateway.facts.state.run import Run
 
+# As many letters of one word are looked at.
+_LETTERS = 64
+
 
 def unset(run: Run, call: Invocation) -> Outcome:
     """`unset [-v|-f|-n] name …`"""
@@ -161,7 +164,9 @@ def getopts(run: Run, call: Invocation) -> Outcome:
     texts = [*values.items.values(), *call.texts[3:]]
     if not values.complete or any(arg.many or arg.glob for arg in call.args[3:]):
         texts.append(run.hole(ANY, "the arguments are not known to their end"))
-    behind_letter = [text[2:] for text in texts if text[:1] == "-" and len(text) > 2]
+    # Letters stand in one word: `-abV`.
+    words = [text for text in texts if text[:1] == "-"]
+    behind_letter = [text[at:] for text in words for at in range(2, min(len(text), _LETTERS))]
     hole = run.blurred(["", *texts], "`$OPTARG` is one of the arguments")
     # Asked to be silent, it names the option that it does not know, or that lacks its argument.
     silent = call.texts[1:] and call.texts[1][:1] in {":", *holes_of(call.texts[1][:1])}

@@ -6,7 +6,7 @@ from gateway.facts.model import Arg, HostUse, PathUse, RedirectUse
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.paths import uses
-from gateway.facts.walk.refused import refused
+from gateway.facts.walk.refused import is_folder, refused
 from gateway.facts.words.expand import expand, is_star, mixed, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, FILE, is_exact, worst
 from gateway.facts.words.operands import older
@@ -287,6 +287,8 @@ def _file(
         return _written_over(run, path)
     if found[0].exact and not found[0].glob and refused(run, text, path):
         opened.odd = True
+        if run.disk.touched and is_folder(run, path):  # of which nothing is read
+            run.put(run.disk.files, path, ABSENT)
         run.disk.guard(f"{path}/")
     perhaps = next((one.path for one in found[1:] if one.exact), "") if not found[0].exact else ""
     return Channel("", (), "file", path, perhaps, append=append)

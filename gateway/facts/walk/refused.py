@@ -24,7 +24,7 @@ def refused(run: Run, text: str, path: str) -> bool:
         return False
     if text.endswith(_FOLDERS) or _too_long(path) or run.lookup.kind(path) == "dir":
         return True
-    if path in run.disk.files and _made(run, path):
+    if is_folder(run, path):
         return True
     folder = path.rpartition("/")[0] or "/"
     removed = bool(run.disk.removed) and not run.disk.removed.isdisjoint(ancestors(path))
@@ -53,11 +53,14 @@ def _is_there(run: Run, folder: str) -> bool:
     below = f"{folder}/"
     made = [path for path in run.disk.files if path.startswith(below)]
     run.toil(len(run.disk.files))
-    return any(run.lookup.kind(path) != "file" and _made(run, path) for path in made)
+    return any(run.lookup.kind(path) != "file" and is_folder(run, path) for path in made)
 
 
-def _made(run: Run, path: str) -> bool:
-    return any(run.commands[at].program == "mkdir" for at in run.disk.files[path].writers)
+def is_folder(run: Run, path: str) -> bool:
+    """The text has made a folder of that name."""
+    written = run.disk.files.get(path)
+    writers = () if written is None else written.writers
+    return any(run.commands[at].program == "mkdir" for at in writers)
 
 
 def _gone(run: Run, folder: str) -> bool:
