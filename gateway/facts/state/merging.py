@@ -7,6 +7,9 @@ from gateway.facts.state.tables import merge_attributes, merge_variables
 from gateway.facts.state.values import ABSENT, ArrayValue, Choice
 from gateway.facts.words.holes import ANY, ENV
 
+# Among the numbers of open descriptors: there may be others.
+UNSURE_NUMBER = -1
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -22,19 +25,7 @@ def merge(run: Run, table: Table, key: Any, values: list[Any]) -> Any:
         why = f"`${key}` depends on what happens before"
         return merge_variables(values, run.blurred(_flat(values), why))
     if table is state.place:
-        if key == "cwd":
-            why = "the folder depends on what happens before"
-            return merge_variables(values, run.hole(ENV, why))
-        if key == "positional":
-            why = "the arguments depend on what happens before"
-            flat = (one for one in _flat(values) if isinstance(one, ArrayValue))
-            texts = [text for one in flat for text in one.items.values()]
-            return merge_variables(values, run.holes.one_of(texts, why))
-        if key == "trapped":
-            return any(value is True for value in values)
-        if key == "stack":
-            return (run.hole(ENV, "the stack of folders depends on what happens before"),)
-        return values[0]
+        return _merge_place(run, key, values)
     if table is state.attributes:
         return merge_attributes(values)
     if table is state.functions:
@@ -48,6 +39,27 @@ def merge(run: Run, table: Table, key: Any, values: list[Any]) -> Any:
     if any(table is one for one in run.disk.tables()):
         return tuple(dict.fromkeys(one for value in values if value is not ABSENT for one in value))
     return _merge_other(run, table, key, values)
+
+
+def _merge_place(run: Run, key: str, values: list[Any]) -> Any:
+    """The folder, the arguments, and what else there is one of."""
+    if key == "cwd":
+        why = "the folder depends on what happens before"
+        return merge_variables(values, run.hole(ENV, why))
+    if key == "positional":
+        why = "the arguments depend on what happens before"
+        flat = (one for one in _flat(values) if isinstance(one, ArrayValue))
+        texts = [text for one in flat for text in one.items.values()]
+        return merge_variables(values, run.holes.one_of(texts, why))
+    if key == "trapped":
+        return any(value is True for value in values)
+    if key == "stack":
+        return (run.hole(ENV, "the stack of folders depends on what happens before"),)
+    if key == "numbered":
+        # (How many there are differs, or which: no number that is given from here on is known.)
+        each = [one for value in values if value is not ABSENT for one in value]
+        return (*dict.fromkeys(each), UNSURE_NUMBER)
+    return values[0]
 
 
 def _merge_other(run: Run, table: Table, key: Any, each: list[Any]) -> Any:

@@ -323,6 +323,9 @@ class Run:
         if name in self.upsets:
             value = self._upset(name, value, f"a trap may change `${name}`")
         if isinstance(value, Choice):
+            if ABSENT in value.values:  # as it came, in one way
+                came = self.inherited(name)
+                value = Choice(tuple([came if one is ABSENT else one for one in value.values]))
             value = self.chosen(name, value, f"`${name}` depends on what happens before")
         if value is not ABSENT:
             return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.model import Arg
 from gateway.facts.state.aborts import may_abort
-from gateway.facts.state.assigning import element_key, ordered
+from gateway.facts.state.assigning import element_key, ordered, takes
 from gateway.facts.state.scopes import doubt_beneath, hides
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.walk.environment import to_arg
@@ -78,6 +78,8 @@ def temporary(run: Run, assignments: tuple[Assignment, ...]) -> tuple[tuple[str,
         else:
             value = value_of(run, one, one.name)
             text = value if isinstance(value, str) else ""
+        if not takes(run, name):  # bash says so, and starts the command all the same
+            text = run.hole(ANY, f"`${name}` is readonly")
         env.append((name, to_arg(run, text, run.span or one.span), text))
         if len(assignments) > 1:
             before.setdefault(name, run.state.variables.get(name, ABSENT))

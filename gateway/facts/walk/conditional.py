@@ -11,15 +11,29 @@ from gateway.facts.words.holes import ANY
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
-    from gateway.shell.syntax import Conditional
+    from gateway.shell.syntax import Conditional, Word
 
 _ARITHMETIC = frozenset(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"])
+_JOINING = frozenset(["&&", "||"])
 
 
 def conditional(run: Run, node: Conditional) -> Outcome:
     """Walk what its words run; no program is started by the test itself."""
-    texts = [text_of(run, word) for word in node.words]
+    begins = 0
     for at, word in enumerate(node.words):
+        if word.raw in _JOINING:
+            _tested(run, node.words[begins:at], perhaps=begins > 0)
+            begins = at + 1
+    _tested(run, node.words[begins:], perhaps=begins > 0)
+    note(run, node.span)
+    return UNSURE
+
+
+def _tested(run: Run, words: tuple[Word, ...], *, perhaps: bool) -> None:
+    """The words of one test. `perhaps`: what stands before it may have decided already."""
+    mark = run.journal.mark()
+    texts = [text_of(run, word) for word in words]
+    for at, word in enumerate(words):
         if word.raw in _ARITHMETIC:
             for operand in texts[max(at - 1, 0) : at] + texts[at + 1 : at + 2]:
                 why = f"`{word.raw}` evaluates it as arithmetic"
@@ -32,5 +46,5 @@ def conditional(run: Run, node: Conditional) -> Outcome:
                 "BASH_REMATCH",
                 run.hole(ANY, "`$BASH_REMATCH` is what matched"),
             )
-    note(run, node.span)
-    return UNSURE
+    if perhaps and run.journal.mark() != mark:
+        run.or_not(mark)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from gateway.facts.model import Arg, HostUse, PathUse, RedirectUse
+from gateway.facts.state.merging import UNSURE_NUMBER
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.refused import is_folder, refused
 from gateway.facts.words.expand import expand, is_star, mixed, text_of, text_of_parts
-from gateway.facts.words.holes import ANY, FILE, is_exact, worst
+from gateway.facts.words.holes import ANY, FILE, NUMBER, is_exact, worst
 from gateway.facts.words.operands import older
 from gateway.regex import compiled_later
 from gateway.shell.refusal import AMBIGUOUS
@@ -130,15 +131,15 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
         _shut(run, opened, one.variable)
         return
     if one.variable:
-        descriptor = 10 + len(run.state.channels) + len(opened.channels)
+        descriptor, number = _free(run, opened)
         mark = run.journal.mark()
         kept = one.variable in run.state.variables and operator not in _HERE
         if one.variable.isidentifier():
-            run.assign(one.variable, str(descriptor))
+            run.assign(one.variable, number)
         else:
             from gateway.facts.builtins.names import assign_name
 
-            assign_name(run, one.variable, str(descriptor))
+            assign_name(run, one.variable, number)
         if kept:  # what can't be opened changes nothing
             run.or_not(mark)
         opened.odd = opened.odd or "r" in run.state.attributes.get(one.variable, "")
@@ -215,12 +216,27 @@ def _unsure(run: Run, opened: Redirected, operator: str, found: Channel, *, appe
         opened.odd = opened.odd or (written is not None and written.perhaps)
 
 
+def _free(run: Run, opened: Redirected) -> tuple[int, str]:
+    """The number that `{fd}>` gives: such a descriptor stays open behind its command, whatever that is."""
+    taken: tuple[int, ...] = run.state.place.get("numbered", ())
+    used = {*taken, *run.state.channels, *opened.channels}
+    number = min(set(range(10, 11 + len(used))) - used)
+    run.put(run.state.place, "numbered", (*taken, number))
+    if UNSURE_NUMBER in taken:
+        return number, run.hole(
+            NUMBER, "how many descriptors are open depends on what happens before"
+        )
+    return number, str(number)
+
+
 def _shut(run: Run, opened: Redirected, name: str) -> None:
     """`{fd}>&-`: the descriptor whose number the variable holds is closed, if it holds one."""
     number = run.variable(name)
     opened.odd = True
     if isinstance(number, str) and number.isdigit() and len(number) < 6:
         opened.channels[int(number)] = NOTHING
+        taken = run.state.place.get("numbered", ())
+        run.put(run.state.place, "numbered", tuple(one for one in taken if one != int(number)))
 
 
 def _expands_again(text: str) -> bool:

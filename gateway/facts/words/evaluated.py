@@ -34,6 +34,7 @@ from gateway.shell.syntax import Literal, Opaque, Simple
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
+    from collections.abc import Callable
 
     from gateway.facts.state.run import Run
     from gateway.facts.state.values import Variable
@@ -48,6 +49,8 @@ _MAY_RUN = compiled_later(r"(?s)\[.*[$`]")
 _ASSIGNED = compiled_later(
     r"(?a)([A-Za-z_]\w*)\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)(?![\w\[])"
 )
+# What stands behind these may not be come to.
+_PERHAPS = compiled_later(r"&&|\|\||\?")
 _CHANGES = compiled_later(r"=|\+\+|--")
 
 
@@ -92,17 +95,25 @@ def reckoned(run: Run, text: str) -> str:
         numbers = _NAMES.sub(lambda found: read(found.group()), text)
         if worst(numbers) != NUMBER or not _SURE.fullmatch(numbers):
             may_abort(run)
-        for pair in _ASSIGNED.findall(text):
-            name = meant(pair[0] or pair[1])
-            run.assign(name, run.hole(NUMBER, f"`${name}` is a number that is not known before"))
-        if "[" in text and _CHANGES.search(text):
-            from gateway.facts.words.elements import reckon_elements
-
-            reckon_elements(run, text)
+        _given_numbers(run, text, meant)
         return run.hole(NUMBER, run.holes.why(numbers) or "the number is not known before")
     for name, number in written.items():
         run.assign(name, number)
     return found
+
+
+def _given_numbers(run: Run, text: str, meant: Callable[[str], str]) -> None:
+    """What it assigns is a number, if bash comes to it."""
+    mark = run.journal.mark()
+    for pair in _ASSIGNED.findall(text):
+        name = meant(pair[0] or pair[1])
+        run.assign(name, run.hole(NUMBER, f"`${name}` is a number that is not known before"))
+    if "[" in text and _CHANGES.search(text):
+        from gateway.facts.words.elements import reckon_elements
+
+        reckon_elements(run, text)
+    if _PERHAPS.search(text) and run.journal.mark() != mark:
+        run.or_not(mark)
 
 
 def evaluated(run: Run, text: str, why: str, *, number: bool | None = None) -> None:
