@@ -265,7 +265,10 @@ def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | W
     is_set = _is_set(run, part, value, empty_counts=operator[0] == ":")
     if is_set == (operator[-1] == "+") and operator[-1] in "-+":
         return word
+    mark = run.journal.mark()
     text = text_of(run, word)
+    if operator[-1] == "+" or is_set:  # bash does not come to the word, nor to what it would change
+        run.journal.rollback(mark)
     if operator[-1] == "+":
         return ""
     if is_set:
