@@ -37,7 +37,7 @@ FREE = _lines("named_free.txt")
 def decided(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Decision]:
     home = tmp_path_factory.mktemp("named")
     project = home / "proj"
-    for folder in (".git", "src", "tests", "logs", "docs", ".github/workflows"):
+    for folder in (".git/hooks", "src", "tests", "logs", "docs", ".github/workflows"):
         (project / folder).mkdir(parents=True)
     for name in (
         ".env",

@@ -173,7 +173,8 @@ def go(run: Run, new: str, *, sure: bool, fails: bool = False) -> Outcome:
     """Stand in another folder: certainly, if it is there; else perhaps."""
     old = run.cwd()
     if not sure:
-        new = run.hole(ENV, "the folder is not known")
+        named = (one if one[:1] == "/" else f"{old}/{one}" for one in run.holes.selected(new))
+        new = run.holes.make(ENV, "the folder is not known", names=tuple(named))
     certain = sure and not fails and is_exact(new) and is_there(run, new)
     # (Beside a command in the background the rest of the text may take the folder away.)
     certain = certain and not run.background
@@ -190,21 +191,26 @@ def go(run: Run, new: str, *, sure: bool, fails: bool = False) -> Outcome:
     return Outcome(None, "", (), "", success, failure)
 
 
-def is_there(run: Run, path: str) -> bool:
-    """The folder exists, or the text has made it."""
+def is_there(run: Run, path: str, asked: frozenset[str] = frozenset()) -> bool:
+    """The folder exists, or the text has made it. (`mv a b; mv b a`: one is there if the other is.)"""
     if run.place != "local":
         return True
     kind = run.lookup.kind(path)
-    if run.disk.touched and kind != "file" and _made(run, path):
+    if (
+        path not in asked
+        and run.disk.touched
+        and kind != "file"
+        and _made(run, path, asked | {path})
+    ):
         return True
     return kind == "dir"
 
 
-def _made(run: Run, path: str) -> bool:
+def _made(run: Run, path: str, asked: frozenset[str]) -> bool:
     """The text has made it: `mkdir` without `-p` only where the folder above is there, a clone if all
     went well."""
     makers = [run.commands[index] for index in run.disk.trees.get(path, ())]
-    if any(_brings(run, one, path) for one in makers if one.network is not Known.YES):
+    if any(_brings(run, one, path, asked) for one in makers if one.network is not Known.YES):
         return True
     written = run.disk.files.get(path)
     if written is None or (written.text and is_exact(written.text)):  # a file
@@ -213,14 +219,14 @@ def _made(run: Run, path: str) -> bool:
     if any(one.program == "mkdir" for one in made):
         whole = any("-p" in flag.names for one in made for flag in one.flags)
         above = path.rpartition("/")[0] or "/"
-        return whole or above == path or is_there(run, above)
-    return all(one.network is not Known.YES and _brings(run, one, path) for one in made)
+        return whole or above == path or is_there(run, above, asked)
+    return all(one.network is not Known.YES and _brings(run, one, path, asked) for one in made)
 
 
-def _brings(run: Run, command: Command, path: str) -> bool:
+def _brings(run: Run, command: Command, path: str, asked: frozenset[str]) -> bool:
     """`mv d e; cd e`: if there was a folder `d`."""
     reads = [use.path for use in command.paths if use.role == "read" and use.path != path]
-    return command.program not in COPIES or any(is_there(run, one) for one in reads)
+    return command.program not in COPIES or any(is_there(run, one, asked) for one in reads)
 
 
 def _perhaps_gone(run: Run, path: str) -> bool:

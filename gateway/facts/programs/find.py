@@ -278,6 +278,8 @@ class _Find:
             cwd = below(root, _WHY) if len(self.roots) == 1 else cwd
             if root.exact and not root.glob:  # it may be a file, and is run where that lies
                 self.inner.append(_beside(root, words, name))
+            known = (one for one in self.by_name(root) if not one.glob)
+            self.inner += [_beside(one, words, name) for one in known]
         # Each starting point may be the first that is found: `find a b -exec sh {} \;`.
         for first in range(max(len(self.roots[:_FIRST]), 1)):
             filled = [
@@ -305,7 +307,9 @@ class _Find:
         """A path below a starting point; with a mark, if every one is meant."""
         found = below(root, _WHY)
         if found.within and self.chosen.some():
-            return replace(found, names=names(self.chosen.asked, found.text))
+            own = [one.text for one in self.by_name(root) if not one.glob]
+            own = [one.removeprefix(found.text) for one in own if one.startswith(found.text)]
+            return replace(found, names=(*names(self.chosen.asked, found.text), *own))
         if not found.within or not self.chosen.every():
             return found
         return replace(found, within=f"{found.within.rstrip('/')}/**")

@@ -9,7 +9,7 @@ from gateway.facts.state.scopes import doubt_beneath, hides
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.walk.environment import to_arg
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.words.expand import expand, has_brace, text_of, text_of_parts
+from gateway.facts.words.expand import expand, has_brace, is_star, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, is_exact
 from gateway.shell.syntax import Array, CommandSubstitution, Literal
 from gateway.values import replace
@@ -325,9 +325,13 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
             # The tilde stands at the beginning of the value.
             end = first.text.index("=") + 1
             value = (replace(first, text=first.text[end:]), *word.parts[1:])
-            text = text_of_parts(
-                run, value if first.text[end:] else value[1:], tilde=True, assignment=True
-            )
+            parts = value if first.text[end:] else value[1:]
+            text = text_of_parts(run, parts, tilde=True, assignment=True)
+            if run.variable("IFS") == "" and any(
+                is_star(one) and not getattr(one, "quoted", True) for one in parts
+            ):
+                # (Here blanks join them, elsewhere nothing does.)
+                text = run.hole(ANY, "how an empty IFS joins them is not followed")
             text = first.text[:end] + text
             args.append(to_arg(run, text, run.span or word.span))
             texts.append(text)

@@ -6,8 +6,9 @@ from gateway.facts.model import Arg, PathUse
 from gateway.facts.walk.paths import place, tidy, uses
 from gateway.facts.walk.selected import selected
 from gateway.facts.walk.tool_folders import is_in_one
-from gateway.facts.words.holes import is_exact, prefix, suffix, when_empty
+from gateway.facts.words.holes import escape, is_exact, prefix, suffix, when_empty
 from gateway.facts.words.patterns import has_pattern
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +41,46 @@ def perhaps(
         tail = f"{above if above[:1] == '/' else ''}/{arg.text}"
     if tail[:1] == "/" and role in {"read", "write"}:
         found += _if_here(run, role, arg, tail, recursive, via, base, span)
+    if role in _BETWEEN:
+        found += _between(run, role, arg, recursive, via, cwd, span)
+    return found
+
+
+_BETWEEN = frozenset(["read", "write", "delete"])
+
+
+def _between(
+    run: Run, role: str, arg: Arg, recursive: bool, via: str, cwd: str, span: Span
+) -> list[PathUse]:
+    """`touch .git/$D/pre-commit`, `cd ~/"$D" && cat .env`: a folder that is known, some folder in it or below
+    that, and a name; `cd $(find . -name hooks); touch pre-commit`: the folder is one of those."""
+    why = arg.why or run.holes.why(cwd)
+    if arg.exact or arg.glob:
+        if is_exact(cwd) or arg.text[:1] == "/":
+            return []
+        behind = f"/{arg.text if arg.glob else escape(arg.text)}"
+        named = tuple(f"{one.rstrip('/')}{behind}" for one in run.holes.selected(cwd))
+        head, behind = prefix(cwd), f"{escape(suffix(cwd)).rstrip('/')}{behind}"
+    else:
+        named, head = (
+            (),
+            arg.text if arg.text[:1] == "/" or not is_exact(cwd) else f"{cwd}/{arg.text}",
+        )
+        behind = escape(arg.empty[len(arg.text) :]) if arg.empty.startswith(arg.text) else ""
+    found = [
+        PathUse(role, tidy(one), True, has_pattern(one), recursive, False, "", via, span, why)
+        for one in named
+        if one[:1] == "/"
+    ]
+    if head[:1] != "/" or "/" not in head[1:] or behind[:1] != "/" or not behind.strip("/*?"):
+        return found
+    begin, _, rest = head.rpartition("/")
+    near, deep = f"{begin}/{rest}*{behind}", f"{begin}/{f'{rest}*/' if rest else ''}**{behind}"
+    for text in (deep,) if role == "read" else (near, deep):
+        one = PathUse(
+            role, tidy(escape(begin) + text[len(begin) :]), True, True, via=via, span=span
+        )
+        found.append(replace(one, recursive=recursive, searched="**" in text, why=why))
     return found
 
 

@@ -56,6 +56,6 @@ def _each(arg: Arg) -> Iterator[Arg]:
 def _tells(arg: Arg) -> bool:
     """The pattern says more than that it is a name: how that begins or ends, or that it lies elsewhere."""
     folder, _, name = arg.pattern.rpartition("/")
-    if folder[:1] == "/" and "/" in arg.text[1:]:
+    if (folder[:1] == "/" and "/" in arg.text[1:]) or "/." in f"/{folder}":
         return True
     return arg.pattern.startswith(f"{escape(arg.text)}*") and bool(name.strip("*"))

@@ -6,7 +6,7 @@ from gateway.facts.model import Unknown
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.assigning import element_key
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
-from gateway.facts.words.expand import is_star, text_of
+from gateway.facts.words.expand import is_list, is_star, text_of
 from gateway.facts.words.holes import ANY, ENV, INHERITED, NUMBER, is_exact, least, without, worst
 from gateway.facts.words.operands import arguments
 from gateway.shell.syntax import Literal, Parameter, Word
@@ -193,11 +193,7 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue | Word:
     if part.operator in {"*", "@"}:
         return run.hole(ENV, f"the variables that begin with `{part.name}` are not known")
     if part.subscript is not None and part.subscript.raw in {"@", "*"}:
-        value = run.variable(part.name)
-        if isinstance(value, ArrayValue) and value.complete:
-            keys = ArrayValue({str(at): key for at, key in enumerate(value.items)})
-            return _joined(run, part, _any_order(run, keys) if value.assoc else keys)
-        return ArrayValue({}, complete=value is UNSET)
+        return _keys(run, part)
     if _is_reference(run, part):
         return _name_of(run, part.name)
     value = _value(run, part)
@@ -223,6 +219,17 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue | Word:
     if isinstance(found, ArrayValue):
         found = found.items.get("0", "")
     return found if isinstance(found, str) else ""
+
+
+def _keys(run: Run, part: Parameter) -> str | ArrayValue:
+    """`${!a[@]}`: the subscripts."""
+    value = run.variable(part.name)
+    if not isinstance(value, ArrayValue) or not value.complete:
+        return ArrayValue({}, complete=value is UNSET)
+    keys = ArrayValue({str(at): key for at, key in enumerate(value.items)})
+    if is_star(part) and not part.quoted and run.variable("IFS") == "":
+        return " ".join(value.items)
+    return _joined(run, part, _any_order(run, keys) if value.assoc else keys)
 
 
 def _is_reference(run: Run, part: Parameter) -> bool:
@@ -270,7 +277,9 @@ def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | W
     if operator[-1] == "+" or is_set:  # bash does not come to the word, nor to what it would change
         run.journal.rollback(mark)
     if operator[-1] == "+":
-        return ""
+        # Of a list in which nothing is there is no word, not even an empty one.
+        nothing = isinstance(value, (ArrayValue, Mark)) and not getattr(value, "items", None)
+        return ArrayValue({}) if nothing and is_list(part) and not is_star(part) else ""
     if is_set:
         if operator[0] == ":" and isinstance(value, str) and value and worst(value) == ENV:
             value = _filled(run, value)
@@ -307,13 +316,20 @@ def _give(run: Run, part: Parameter, text: str) -> None:
 
 
 def _is_set(run: Run, part: Parameter, value: Variable, *, empty_counts: bool) -> bool:
+    either = ("set", part.name, part.subscript)
     if isinstance(value, ArrayValue):
-        if not empty_counts or not (value.items or value.complete):
-            return bool(value.items) or not value.complete
         text = "".join(value.items.values())
-        if without(text, "") or (value.complete and not text and len(value.items) < 2):
+        own = part.name in run.state.variables or part.name in {"@", "*"}
+        if not empty_counts or not (value.items or value.complete):
+            if value.complete or (own and not value.listed) or without(text, ""):
+                return bool(value.items) or not value.complete
+            return run.pick(either, 2) != 1
+        # (A list with nothing but an empty word is empty where words are made, not where one is assigned.)
+        if without(text, "") or (value.complete and not text and len(value.items) < 1):
             return bool(text)
-        return run.pick(("set", part.name, part.subscript), 2) != 1
+        if value.complete and not text and len(value.items) == 1 and part.quoted:
+            return False
+        return run.pick(either, 2) != 1
     if not isinstance(value, str):
         return False
     if is_exact(value):
@@ -323,7 +339,7 @@ def _is_set(run: Run, part: Parameter, value: Variable, *, empty_counts: bool) -
         return True
     if not empty_counts and part.name in run.state.variables:
         return True
-    return run.pick(("set", part.name, part.subscript), 2) != 1
+    return run.pick(either, 2) != 1
 
 
 def _transformed(
@@ -348,6 +364,8 @@ def _transformed(
         items = {
             key: transformed(run, part.operator, text, texts) for key, text in value.items.items()
         }
+        if part.operator[:1] in {"#", "%"} and not part.quoted and run.variable("IFS") == "":
+            return run.holes.one_of(items.values(), "an empty IFS makes one word of these")
         return ArrayValue(items, value.complete, value.assoc, value.listed)
     if part.operator == ":":
         return _sliced(run, part, value, texts)

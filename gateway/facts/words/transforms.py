@@ -158,6 +158,8 @@ def sliced_list(run: Run, value: ArrayValue, offsets: list[str], *, positional: 
         numbers = [int(key) for key in value.items]
         start = start + 1 + max(numbers, default=-1) if start < 0 else start
         start = sum(number < start for number in numbers) if start >= 0 else len(texts)
+    elif value.assoc:  # they are counted from one; nought is as good
+        start = start + len(texts) if start < 0 else max(start - 1, 0)
     else:
         start = start + len(texts) if start < 0 else start
     length = int(offsets[1]) if len(offsets) > 1 else len(texts)
