@@ -25,7 +25,7 @@ PROGRAMS = {
         "options": "-R --repo =text, --help help, -h help, --version help, --hostname =host",
         "style": "anywhere",
         "network": "yes",
-        "env": "GH_PAGER=shell PAGER=shell GH_EDITOR=shell GH_BROWSER=shell BROWSER=shell GH_CONFIG_DIR=execute",
+        "env": "GH_PAGER=shell PAGER=shell GH_EDITOR=shell GH_BROWSER=shell BROWSER=shell GH_CONFIG_DIR=execute GLAMOUR_STYLE=read",
         "subcommands": {
             "api": {"options": "-X --method =text, -f --raw-field =text sends, -F --field =text sends, --input =read sends, -H --header =text, -q --jq =text, -t --template =text, --paginate, -i --include, --silent, --slurp, -p --preview =text, --cache =text, --verbose, --hostname =host", "operands": "text", "network": "yes"},
             "config": {"subcommands": {"set clear-cache": {"options": _ANY, "operands": "text...", "also": "write ~/.config/gh"}, "*": {"options": _ANY, "operands": "text..."}}},

@@ -51,3 +51,14 @@ def file_of(key: str) -> bool:
     return low in {"core.hookspath", "init.templatedir", "include.path"} or (
         low.startswith("includeif.") and low.endswith(".path")
     )
+
+
+# Files whose lines git shows where it doesn't understand them.
+_SHOWN = frozenset(
+    {"blame.ignorerevsfile", "fsck.skiplist", "fetch.fsck.skiplist", "receive.fsck.skiplist", "commit.template", "format.signaturefile", "http.cookiefile"}
+)  # fmt: skip
+
+
+def read_of(key: str) -> bool:
+    """The value names a file that git reads, and may show."""
+    return key.lower() in _SHOWN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, HostUse, Unknown
-from gateway.facts.programs.git_keys import command_of, file_of
+from gateway.facts.programs.git_keys import command_of, file_of, read_of
 from gateway.facts.programs.language.roles import host_of, names_url
 from gateway.model import Known
 from gateway.regex import compiled_later
@@ -91,6 +91,9 @@ class Running:
             via = f"{key.how} {key.name}"
             if file_of(key.name):
                 self.paths.append(RawPath("execute", key.value, via=via))
+                continue
+            if read_of(key.name):
+                self.paths.append(RawPath("read", key.value, via=via))
                 continue
             command = command_of(key.name, key.value.text, self.base.subcommand)
             if command is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.effects import Call, Effects, Inner, RawPath
-from gateway.facts.model import Arg, Unknown
+from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
 from gateway.facts.programs.language.reading import from_trusted
 from gateway.values import replace
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from gateway.facts.model import Code
     from gateway.facts.programs.language.model import Program
     from gateway.facts.programs.language.parsed import Parsed
 
@@ -82,6 +81,7 @@ def explain_python(call: Call, program: Program) -> Effects:
 
     paths = (*base.paths, *_search_path(call.env))
     base = with_console(replace(base, paths=paths))
+    base = replace(base, code=(*base.code, *_warned(parsed, call.env)))
     module, rest = _module(parsed)
     if module is None or parsed.helps:
         return base
@@ -106,6 +106,23 @@ def explain_python(call: Call, program: Program) -> Effects:
         operands=(*base.operands, *done.operands), inner=(*done.inner, *nested),
         paths=(*base.paths, *done.paths), unknowns=(*base.unknowns, *done.unknowns),
     )  # fmt: skip
+
+
+def _warned(parsed: Parsed, env: tuple[tuple[str, Arg], ...]) -> Iterator[Code]:
+    """`-W error::MODULE.Name`: the module of a category is imported."""
+    values = [
+        value
+        for item in parsed.items
+        if item.option is not None and "-W" in item.option.names
+        for value in item.values
+    ]
+    values += [value for name, value in env if name == "PYTHONWARNINGS"]
+    for value in values:
+        for part in value.text.split(","):
+            category = part.split(":")[2:3]
+            module = category[0].strip().rpartition(".")[0] if category else ""
+            if module.replace(".", "").isidentifier():
+                yield Code("python", f"import {module}", True, "option -W", value.span)
 
 
 def _search_path(env: tuple[tuple[str, Arg], ...]) -> tuple[RawPath, ...]:

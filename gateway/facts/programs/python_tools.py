@@ -35,7 +35,7 @@ PROGRAMS = {
             --no-color, --disable-pip-version-check, --use-feature =text
         """,
         "style": "anywhere",
-        "env": "PIP_TARGET=write+below PIP_PREFIX=write+below PIP_ROOT=write+below PIP_SRC=write+below PIP_LOG=write PIP_CACHE_DIR=write+below",
+        "env": "PIP_TARGET=write+below PIP_PREFIX=write+below PIP_ROOT=write+below PIP_SRC=write+below PIP_LOG=write PIP_CACHE_DIR=write+below PIP_CONSTRAINT=url+read PIP_BUILD_CONSTRAINT=url+read PIP_REQUIREMENT=url+read PIP_REPORT=write",
         "subcommands": {
             "install": {
                 "options": """
@@ -80,7 +80,7 @@ PROGRAMS = {
             "init": {"options": _ANY, "operands": "write+below?", "also": "write+below ."},
             "build": {"options": f"-o --out-dir =write+below, {_ANY}", "operands": "execute?", "network": "yes", "also": "execute setup.py, execute pyproject.toml"},
             "sync lock add remove publish tree export version": {"options": f"-p --python =text, --script =write, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index --default-index --index-url --extra-index-url =url, -f --find-links =url+read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
-            "pip": {"options": _ANY, "subcommands": {"compile sync": {"options": _UV_PIP, "operands": "read...", "network": "yes"}, "*": {"options": _UV_PIP, "operands": "text...", "network": "yes"}}},
+            "pip": {"options": _ANY, "env": "UV_CONSTRAINT=read UV_BUILD_CONSTRAINT=read UV_OVERRIDE=read UV_EXCLUDE=read", "subcommands": {"compile sync": {"options": _UV_PIP, "operands": "read...", "network": "yes"}, "*": {"options": _UV_PIP, "operands": "text...", "network": "yes"}}},
             "tool": {"options": _ANY, "subcommands": {"update-shell": _TO_PATH, "run": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "style": "exact", "operands": "command+packaged...", "network": "yes"}, "*": {"options": f"--from =text, --with =text, -p --python =text, {_ANY}", "operands": "text...", "network": "yes"}}},
             "venv": {"options": f"-p --python =text, --clear -c empties, {_ANY}", "operands": "write+below?", "also": "write+below .venv"},
             "cache": {"options": _ANY, "subcommands": {"clean": {"options": f"--cache-dir =delete+recursive, {_ANY}", "operands": "text...", "env": "UV_CACHE_DIR=delete+recursive"}, "*": {"options": _ANY, "operands": "text..."}}},
@@ -120,7 +120,7 @@ PROGRAMS = {
     "nox": {"options": f"--envdir =write+below, -e =text, -s =text, -c =execute, -f =execute, -p =[text], -r, -l, -q, -v, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"},
     "coverage": {
         "options": _ANY,
-        "env": "COVERAGE_FILE=write",
+        "env": "COVERAGE_FILE=write COVERAGE_RCFILE=read",
         "subcommands": {
             "run": {"options": "-m, -a, -p, --branch, --source =text, --include =text, --omit =text, --rcfile =read, --data-file =write, --* =[text]", "style": "stops", "operands": "execute text...", "also": "write .coverage", "when": {"-m": {"operands": "text..."}}},
             "combine": {"options": f"-a --append, --keep, --data-file =write, {_ANY}", "operands": "read+delete..."},
@@ -130,6 +130,7 @@ PROGRAMS = {
         },
     },
     "ruff": {
+        "env": "RUFF_CONFIG=read",
         "options": "-h --help help, -V --version help, -q, -v, -s, -o --output-file =write, --config =text, --isolated, --* =[text]",
         "subcommands": {
             "check": {"options": "--fix, --add-noqa, --unsafe-fixes, --diff dry, -w --watch, -o --output-file =write, --select =text, --ignore =text, --config =text, -e, -n, -q, -v, --* =[text]", "operands": "read+recursive...", "when": {"--fix --add-noqa": {"operands": "read+write+recursive..."}}},
@@ -144,6 +145,7 @@ PROGRAMS = {
     "mypy pyright pylint flake8 bandit vulture pydocstyle pycodestyle pyflakes radon interrogate ty pyre lint-imports codespell semgrep": {
         "options": "-p =text, -m =text, -c =text, --init-hook =code:python, --rcfile =execute, --python-executable =execute, --cache-dir =write+below, --junit-xml --output-file --save-baseline =write, --output-format =code:signs, --html-report --xml-report --txt-report --linecount-report --any-exprs-report --cobertura-xml-report --linecoverage-report =write+below, --config-file =read, --config =read, -r, -j =text, -f =text, -w, -q, -v, -o --output =write, --install-types, --* =[text], -*",
         "operands": "read+recursive...",
+        "env": "PYLINTRC=read MYPY_CONFIG_FILE_DIR=read",
     },
     # It becomes a filter of every repository of the user.
     "nbstripout": {"options": f"--install, --global, --system, --attributes =write, --extra-keys =text, {_ANY}", "operands": "read+write...", "when": {"--global": {"operands": "text...", "also": "write ~/.gitconfig"}, "--system": {"operands": "text...", "also": "write /etc/gitconfig"}}},
@@ -238,7 +240,22 @@ def _with_builds(parsed: Parsed, base: Effects) -> Effects:
     return replace(base, paths=(*base.paths, *found))
 
 
+def explain_ruff(call: Call, program: Program) -> Effects:
+    """`--config` names a file, or says one setting."""
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    named = [
+        RawPath("read", value, via="option --config")
+        for item in parsed.items
+        if item.option is not None and "--config" in item.option.names
+        for value in item.values
+        if "=" not in value.text
+    ]
+    return replace(base, paths=(*base.paths, *named))
+
+
 ODD = {
+    "ruff": explain_ruff,
     "pytest": explain_pytest,
     "py.test": explain_pytest,
     **dict.fromkeys(("uvicorn", "gunicorn", "hypercorn"), explain_server),

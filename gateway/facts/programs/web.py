@@ -174,9 +174,8 @@ def explain_curl(call: Call, program: Program) -> Effects:
                     text = "@" + text.partition("@")[2] if "@" in text else text
                 given = replace(value, text=text)
                 named = _file_in(given, form="-F" in item.option.names)
-                written = value.text.partition("%output{")[2].partition("}")[0]
-                if written:
-                    into = replace(value, text=written.removeprefix(">>"))
+                for written in value.text.split("%output{")[1:]:
+                    into = replace(value, text=written.partition("}")[0].removeprefix(">>"))
                     paths.append(RawPath("write", into, via=f"option {item.option.flag}"))
                 if named is not None:
                     paths.append(RawPath("read", named, via=f"option {item.option.flag}"))
@@ -191,6 +190,7 @@ def explain_curl(call: Call, program: Program) -> Effects:
     cookies = parsed.value("-b")
     if cookies is not None and "=" not in cookies.text and cookies.text not in {"", "-"}:
         paths.append(RawPath("read", cookies, via="option -b"))
+    paths += _of_tls(parsed)
     method = parsed.value("-X")
     sends = method is not None and not (method.exact and method.text.upper() in _ASKS)
     sends = sends or any(
@@ -236,6 +236,15 @@ def _filled(path: RawPath, parsed: Parsed) -> RawPath:
         return replace(path, arg=replace(path.arg, text=text))
     why = "what curl's variables hold is not known"
     return replace(path, arg=replace(path.arg, text=text.partition("{{")[0], exact=False, why=why))
+
+
+def _of_tls(parsed: Parsed) -> list[RawPath]:
+    """A library for `--engine`; a file with the key in the place of its hash."""
+    engine, pinned = parsed.value("--engine"), parsed.value("--pinnedpubkey")
+    found = [RawPath("execute", engine)] if engine is not None and "/" in engine.text else []
+    if pinned is not None and not pinned.text.startswith("sha256//"):
+        found.append(RawPath("read", pinned, via="option --pinnedpubkey"))
+    return found
 
 
 def _templated(path: RawPath) -> bool:

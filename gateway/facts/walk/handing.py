@@ -64,6 +64,22 @@ _FOLDERS = frozenset(
 )
 
 
+def handed_over(run: Run, call: Invocation, found: Found) -> None:
+    """`chmod +x x; RUSTFMT=./x tool`: what the text has made a program, and a variable names, is run."""
+    made = {
+        use.path
+        for one in run.commands
+        if one.program in {"chmod", "install"}
+        for use in one.paths
+        if use.role == "write"
+    }
+    for name, arg, _ in call.env if made else ():
+        if arg.exact and "/" in arg.text and name not in _FOLDERS:
+            paths = uses(run, "execute", arg, via=f"environment {name}", span=arg.span)
+            written = run.disk.files
+            found.paths += [one for one in paths if one.path in made and one.path in written]
+
+
 def handed_on(run: Run, call: Invocation, found: Found) -> None:
     """A script, or a build, may read the files that are named for it by their whole paths:
     `python x.py ~/.ssh/id_rsa`, `make KEY=/etc/shadow`, `K=~/.netrc ./run.sh`."""

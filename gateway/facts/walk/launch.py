@@ -172,6 +172,10 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         from gateway.facts.walk.handing import handed_on
 
         handed_on(run, call, found)
+    if call.env and run.disk.files and found.kind == "program":
+        from gateway.facts.walk.handing import handed_over
+
+        handed_over(run, call, found)
     undescribed = (effects is None or effects.guessed) and kind == "program"
     wrapped = undescribed and _wraps(call, feed)
     if executes or wrapped or (effects is not None and _starts(effects)) or _finds(run, found):
@@ -239,11 +243,11 @@ def _finds(run: Run, found: Found) -> bool:
     """The text has written files, and the program picks up what it finds by name; or it is fed a list."""
     if not run.disk.files and not found.descriptors:
         return False
-    from gateway.facts.walk.picked_by_look import has_settings, may_pick
+    from gateway.facts.walk.picked_by_look import has_own, may_pick
     from gateway.facts.walk.picked_up import picks
 
     name = found.program
-    return picks(name) or may_pick(found) or any(has_settings(one, name) for one in run.disk.files)
+    return picks(name) or may_pick(found) or has_own(run, name)
 
 
 def _plain(run: Run, call: Invocation, found: Found) -> Outcome:

@@ -9,25 +9,42 @@ from gateway.facts.words.holes import is_exact, prefix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gateway.facts.effects import RawPath
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
 
 _MOST = 256
+_CHANGING = frozenset(["tar", "gtar", "bsdtar"])
 
 
 def use_listed(run: Run, call: Invocation, raw: RawPath, found: Found) -> None:
     """Every path of the list, as far as the list is known."""
     text = content(run, call, raw)
-    for arg in _paths(run, call, text):
-        base = None if raw.base is None else joined(run, run.cwd(), raw.base)
+    base = None if raw.base is None else joined(run, run.cwd(), raw.base)
+    for arg, folder in _with_folders(run, found, _paths(run, call, text), base):
         found.paths += uses(
-            run, raw.role, arg, recursive=raw.recursive, via=raw.via, base=base, span=raw.arg.span
+            run, raw.role, arg, recursive=raw.recursive, via=raw.via, base=folder, span=raw.arg.span
         )
     if text is None or not (is_exact(text) or run.holes.within(text.rstrip("\n\0"))):
         where = "its input" if raw.arg.text == "-" else f"`{raw.arg.text or 'a file'}`"
         why = f"`{found.program}` {raw.role}s paths that are listed in {where}"
         found.unknowns.append(Unknown("paths", why, raw.arg.span))
+
+
+def _with_folders(
+    run: Run, found: Found, args: list[Arg], base: str | None
+) -> Iterator[tuple[Arg, str | None]]:
+    """Each path, and the folder it is relative to: in a list for tar, `-C FOLDER` holds for what stands below it."""
+    awaited = False
+    for arg in args:
+        if awaited or (found.program in _CHANGING and arg.text[:2] == "-C"):
+            name = arg.text if awaited else arg.text[2:].strip()
+            awaited = not name
+            base = joined(run, base or run.cwd(), Arg(name)) if name else base
+        else:
+            yield arg, base
 
 
 def content(run: Run, call: Invocation, raw: RawPath) -> str | None:

@@ -106,8 +106,9 @@ def may_pick(found: Found) -> bool:
 def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[str, str]]:
     """Of the files that the text has written, those that this program may read: path and language."""
     name = found.program.lower()
+    yield from ((path, ALSO) for path in _of_client(run, name))
     if not may_pick(found):
-        yield from ((path, "settings") for path in _own_settings(run, name))
+        yield from ((path, "settings") for path in own_settings(run, name))
         return
     kinds = kinds_of(name)
     # What reads its own script has a table of its own; what reads everything needs no guess.
@@ -148,10 +149,32 @@ def _is_named(file: str, text: str) -> bool:
     return file in text or f"./{stem}" in text or f'"{stem}"' in text or f'"{stem}:' in text
 
 
-def _own_settings(run: Run, name: str) -> list[str]:
+def own_settings(run: Run, name: str) -> list[str]:
     """Settings that are named for a tool whatever else is known of it."""
     files = run.disk.files
     return [one for one in list(files)[:_MOST] if has_settings(one, name)]
+
+
+def has_own(run: Run, name: str) -> bool:
+    """There are such, or those of a client."""
+    return bool(own_settings(run, name) or _of_client(run, name))
+
+
+def _of_client(run: Run, name: str) -> list[str]:
+    """Settings of a client that name the program which knows its key."""
+    starts = _STARTING.get(name)
+    files = run.disk.files if starts is not None else {}
+    return [one for one in list(files)[:_MOST] if starts and starts.search(files[one].text)]
+
+
+_CREDENTIAL = compiled_later(r"(?m)^\s*credential_process\s*=")
+_EXEC = compiled_later(r"(?m)^\s*-?\s*[\"']?(?:exec|cmd-path)[\"']?\s*:")
+_STARTING = {
+    **dict.fromkeys(("aws", "sam", "cdk", "eksctl", "terraform"), _CREDENTIAL),
+    **dict.fromkeys(
+        ("kubectl", "oc", "helm", "k9s", "kubectx", "stern", "kustomize", "flux"), _EXEC
+    ),
+}
 
 
 def has_settings(path: str, name: str) -> bool:
