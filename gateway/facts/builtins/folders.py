@@ -33,7 +33,7 @@ _CLEANERS = frozenset(
 def cd(run: Run, call: Invocation) -> Outcome:
     """`cd [-L|-P] [dir]`: to HOME without an operand, to OLDPWD with `-`."""
     found = Found("cd", "cd")
-    args, texts, sure, fails = _operands(run, call, found)
+    args, texts, sure, fails, letters = _operands(run, call, found)
     old = run.cwd()
     if not texts:
         target: str | None = run.home()
@@ -44,9 +44,16 @@ def cd(run: Run, call: Invocation) -> Outcome:
     else:
         target, arg = texts[0], args[0]
     new = _target(run, target or "", old)
-    if is_exact(new) and (run.option("physical") or any("P" in one for one in call.texts[1:-1])):
+    last = letters[max(letters.rfind("P"), letters.rfind("L")) :][:1]
+    physical = last == "P" or (run.option("physical") and last != "L")
+    if is_exact(new) and (physical or "/.." in (target or "")):
         raw = target if (target or "")[:1] == "/" else f"{old}/{target}"
-        new = real_path(run, raw or new, new) or new
+        real = real_path(run, raw or new, new) or new
+        # (Where there is no such folder as it is written, bash goes where the links lead.)
+        if physical or (not is_there(run, new) and is_there(run, real)):
+            new = real
+        elif real != new and not is_there(run, new):
+            new = run.hole(ANY, "whether links or names are followed depends on what is there")
     if args and args[0].glob and run.option("nullglob"):
         new = run.hole(
             ENV, "what the pattern selects is not known; if it is nothing, `cd` goes home"
@@ -85,9 +92,11 @@ def _uses(run: Run, arg: Arg, new: str, call: Invocation) -> list[PathUse]:
     return uses(run, "cd", arg, via="cd", span=call.span)
 
 
-def _operands(run: Run, call: Invocation, found: Found) -> tuple[list[Arg], list[str], bool, bool]:
+def _operands(
+    run: Run, call: Invocation, found: Found
+) -> tuple[list[Arg], list[str], bool, bool, str]:
     """What is left once options are taken away; False: an unknown word may be an option, or none; then,
-    whether it may be refused as it is written."""
+    whether it may be refused as it is written; and the letters of the options."""
     args, texts = call.args[1:], call.texts[1:]
     options: list[str] = []
     while texts and texts[0][:1] == "-" and len(texts[0]) > 1 and is_exact(texts[0]):
@@ -104,7 +113,7 @@ def _operands(run: Run, call: Invocation, found: Found) -> tuple[list[Arg], list
     fails = fails or not _OPTIONS.issuperset("".join(options))
     if not sure:
         found.unknowns.append(Unknown("cwd", args[0].why or "the folder is not known", call.span))
-    return args, texts, sure, fails
+    return args, texts, sure, fails, "".join(options)
 
 
 def _text(run: Run, name: str) -> str:
@@ -123,7 +132,8 @@ def _arg(run: Run, text: str, call: Invocation) -> Arg:
 def _target(run: Run, target: str, old: str) -> str:
     """The folder as text with holes."""
     if not target:
-        return old
+        searched = _cdpath(run)
+        return _searched(run, searched, "", old) if searched.strip(":.") else old
     if target[:1] != "/":
         if not is_exact(target) and worst(target) > FILE and not target[:1].isascii():
             return target  # it may be absolute
@@ -267,7 +277,9 @@ def _stand(run: Run, new: str, old: str) -> None:
     run.put(state.place, "cwd", new)
     if run.traps:
         run.past.setdefault("cwd", []).append(new)
-    run.put(state.variables, "OLDPWD", old)
+    # (Bash takes it from the variable, whoever has assigned that.)
+    was = run.variable("PWD") if "PWD" in state.variables else old
+    run.put(state.variables, "OLDPWD", was if isinstance(was, str) else "")
     if "PWD" in state.variables:  # as long as nobody assigns it, it follows the folder
         run.put(state.variables, "PWD", ABSENT)
 
@@ -275,7 +287,7 @@ def _stand(run: Run, new: str, old: str) -> None:
 def pushd(run: Run, call: Invocation) -> Outcome:
     """`pushd dir` remembers where it was; `pushd` alone exchanges the top two."""
     found = Found("pushd", "pushd")
-    args, texts, sure, fails = _operands(run, call, found)
+    args, texts, sure, fails, _ = _operands(run, call, found)
     old = run.cwd()
     stack: tuple[str, ...] = run.state.place.get("stack", ())
     before = stack

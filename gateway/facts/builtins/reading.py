@@ -76,7 +76,8 @@ def read(run: Run, call: Invocation) -> Outcome:
         if any_line and len(lines) > 1:
             assign_name(run, options["a"], ArrayValue({"0": hole}, complete=False))
         else:
-            assign_name(run, options["a"], array_of(_split(run, lines[0], 0)))
+            words = lines[:1] if "N" in options else _split(run, lines[0], 0)
+            assign_name(run, options["a"], array_of(words))
     else:
         whole = whole or "N" in options
         _assign(run, names, part or [], hole, any_line=any_line, whole=whole)

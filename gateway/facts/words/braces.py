@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _RANGE = compiled_later(
     r"(?a)(?:(-?\d{1,18})\.\.(-?\d{1,18})|([a-zA-Z])\.\.([a-zA-Z]))(?:\.\.(-?\d{1,18}))?"
 )
-
+_ODD = compiled_later(r"[{,]|\.\.|(?s:.)\}(?!\Z)|\A\}")
 
 _MOST_ATOMS = 1_000_000
 
@@ -92,17 +92,16 @@ def _expand(atoms: list[Atom], depth: int) -> list[list[Atom]]:
     """The words of a list of atoms: the first brace that expands, times what stands behind it."""
     if depth > limits.NESTING:
         raise TooMany
-    start = 0
-    while True:
-        found = _first(atoms, start)
-        if found is None:
-            return [atoms]
-        start, end, commas = found
-        inside = atoms[start + 1 : end]
-        choices = _list(inside, commas, start, depth) if commas else _range(inside)
-        if choices is not None:
-            break
-        start += 1
+    found = _first(atoms)
+    if found is None:
+        return [atoms]
+    start, end, commas = found
+    inside = atoms[start + 1 : end]
+    choices = _list(inside, commas, start, depth) if commas else _range(inside)
+    if choices is None:
+        # Bash took the dots for a range. Where a comma stands behind them it drops these braces
+        # (`{a..{b,c}}`); else all of it stays as it is.
+        choices = _expand(inside, depth + 1) if "," in inside else [atoms[start : end + 1]]
     rest = _expand(atoms[end + 1 :], depth + 1)
     before = atoms[:start]
     words = len(choices) * len(rest)
@@ -112,23 +111,37 @@ def _expand(atoms: list[Atom], depth: int) -> list[list[Atom]]:
     return [before + choice + behind for choice in choices for behind in rest]
 
 
-def _first(atoms: list[Atom], start: int) -> tuple[int, int, list[int]] | None:
+def _first(atoms: list[Atom]) -> tuple[int, int, list[int]] | None:
     """The first brace that is closed: where it opens, where it closes, its commas."""
-    opened: list[tuple[int, list[int]]] = []
-    closed: list[tuple[int, int, list[int]]] = []
-    for at in range(start, len(atoms)):
+    steps = 0
+    for begin, atom in enumerate(atoms):
+        if atom != "{" or (begin == 0 and atoms[1:2] == ["}"]):
+            continue
+        end, commas = _closed(atoms, begin)
+        if end is not None:
+            return begin, end, commas
+        steps += len(atoms) - begin
+        if steps > _MOST_ATOMS:
+            raise TooMany
+    return None
+
+
+def _closed(atoms: list[Atom], begin: int) -> tuple[int | None, list[int]]:
+    """Where it closes: not before a comma of its own, or two dots."""
+    depth, commas, dots = 0, list[int](), False
+    for at in range(begin + 1, len(atoms)):
         atom = atoms[at]
         if atom == "{":
-            opened.append((at, []))
-        elif atom == "," and opened:
-            opened[-1][1].append(at)
-        elif atom == "}" and opened:
-            begin, commas = opened.pop()
-            if commas or _range(atoms[begin + 1 : at]) is not None:
-                closed.append((begin, at, commas))
-                if not opened:
-                    break
-    return min(closed) if closed else None
+            depth += 1
+        elif atom == "}":
+            if not depth and (commas or dots):
+                return at, commas
+            depth -= depth > 0
+        elif not depth and atom == ",":
+            commas.append(at)
+        elif not depth and atom == "." and atoms[at + 1 : at + 2] == ["."]:
+            dots = dots or atoms[at + 2 : at + 3] != ["}"]
+    return None, []
 
 
 def _list(inside: list[Atom], commas: list[int], start: int, depth: int) -> list[list[Atom]]:
@@ -171,7 +184,7 @@ def _padded(number: str) -> bool:
 def words_of(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
     """The words that braces make of one, as their parts; a hole when they are too many, or odd."""
     try:
-        choices = [] if any(map(_holds_brace, word.parts)) else expand(word.parts)
+        choices = [] if _is_odd(word) else expand(word.parts)
     except TooMany:
         choices = []
     if choices and choices != [word.parts] and _may_not(run):
@@ -203,11 +216,25 @@ def all_or_one(run: Run) -> bool:
     return run.picks is None and _may_not(run)
 
 
+def _is_odd(word: Word) -> bool:
+    """`{a","}`, `{b..$(c d,e)}`: bash counts braces, commas and dots with those outside that stand in quotes
+    or in an expansion, in ways of its own."""
+    bare = "".join(one.text for one in word.parts if type(one) is Literal and not one.quoted)
+    if "," not in bare and ".." not in bare and not any(map(_holds_brace, word.parts)):
+        return False
+    begin = word.span.start
+    within = [
+        one.text
+        if type(one) is Literal
+        else word.raw[one.span.start - begin : one.span.end - begin]
+        for one in word.parts
+        if type(one) is not Literal or one.quoted
+    ]
+    return any(_ODD.search(one.replace("${", "")) for one in within)
+
+
 def _holds_brace(part: WordPart) -> bool:
-    """`${x+{a}`: bash counts this brace with those outside."""
-    return type(part) is Parameter and any(
-        "{" in one.raw.replace("${", "") for one in part.arguments
-    )
+    return type(part) is Parameter and any("{" in one.raw for one in part.arguments)
 
 
 def by_braces(run: Run, word: Word) -> bool:

@@ -34,7 +34,7 @@ from gateway.shell.syntax import Literal, Opaque, Simple
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from gateway.facts.state.run import Run
     from gateway.facts.state.values import Variable
@@ -46,9 +46,7 @@ _OPERAND = "\\s*(?:[1-9][0-9]*|0|[\U00100000-\U0010ffff])\\s*"
 _SURE = compiled_later(rf"{_OPERAND}(?:(?:[-+*<>&|]|&&|\|\||[<>=!]=){_OPERAND})*")
 _NAMES = compiled_later(r"(?a)(?<![\w#])[A-Za-z_]\w*")
 _MAY_RUN = compiled_later(r"(?s)\[.*[$`]")
-_ASSIGNED = compiled_later(
-    r"(?a)([A-Za-z_]\w*)\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)|(?:\+\+|--)\s*([A-Za-z_]\w*)(?![\w\[])"
-)
+_GIVES = compiled_later(r"\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)")
 # What stands behind these may not be come to.
 _PERHAPS = compiled_later(r"&&|\|\||\?")
 _CHANGES = compiled_later(r"=|\+\+|--")
@@ -105,8 +103,8 @@ def reckoned(run: Run, text: str) -> str:
 def _given_numbers(run: Run, text: str, meant: Callable[[str], str]) -> None:
     """What it assigns is a number, if bash comes to it."""
     mark = run.journal.mark()
-    for pair in _ASSIGNED.findall(text):
-        name = meant(pair[0] or pair[1])
+    for one in _assigned(text):
+        name = meant(one)
         run.assign(name, run.hole(NUMBER, f"`${name}` is a number that is not known before"))
     if "[" in text and _CHANGES.search(text):
         from gateway.facts.words.elements import reckon_elements
@@ -156,12 +154,18 @@ def evaluated(run: Run, text: str, why: str, *, number: bool | None = None) -> N
         )
 
 
+def _assigned(text: str) -> Iterator[str]:
+    """The names that are given something, or may be: in `7---n` bash finds a `--n`."""
+    for found in _NAMES.finditer(text):
+        if text[: found.start()].rstrip()[-2:] in {"++", "--"} or _GIVES.match(text, found.end()):
+            yield found.group()
+
+
 def _change(run: Run, texts: list[str]) -> None:
     """What the texts give to variables, as far as they are evaluated."""
     mark = run.journal.mark()
     for text in texts:
-        for pair in _ASSIGNED.findall(text) if _CHANGES.search(text) else ():
-            name = pair[0] or pair[1]
+        for name in _assigned(text) if _CHANGES.search(text) else ():
             run.assign(name, run.hole(NUMBER, f"`${name}` is a number that is not known before"))
     if run.journal.mark() != mark:
         run.or_not(mark)

@@ -78,10 +78,15 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
 
 
 def mixed(parts: tuple[WordPart, ...]) -> bool:
-    """`"${a[*]#x}$@"`: bash then splits the first as well."""
-    lists = [part for part in parts if type(part) is Parameter and is_list(part)]
-    stars = [part for part in lists if is_star(part)]
-    return len(stars) < len(lists) and any(part.operator for part in stars)
+    """`"${a[*]#x}$@"`, `"${a[*]#x}${u:-$@}"`: bash then splits the first as well."""
+    own = [part for part in parts if type(part) is Parameter]
+    stars = [part for part in own if is_star(part)]
+    if not any(part.operator for part in stars):
+        return False
+    words = [word for part in own for word in part.arguments]
+    return any(is_list(part) and not is_star(part) for part in own) or any(
+        is_list(inner) for word in words for inner in word.parts
+    )
 
 
 def braced(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
@@ -149,7 +154,7 @@ def _add_tilde(run: Run, fields: Fields, text: str, *, last: bool) -> None:
         tilde, rest = home(run, text, alone=last)
         if not tilde and _ODD_TILDE.match(text):
             fields.add(run.hole(ANY, "what this tilde stands for is not followed"), quoted=True)
-        if tilde:
+        if tilde or rest != text:  # an empty HOME leaves an empty word
             fields.add(tilde, quoted=True)
         if rest:
             fields.add(rest, quoted=False)

@@ -269,6 +269,11 @@ def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | W
         # There these quotes are signs like others: `"${x:-$'a'}"`.
         hole = run.hole(ANY, f"quotes behind `{operator}` are not followed")
         word = replace(word, parts=(*word.parts, Literal(hole, True, word.span)))
+    if ":~" in word.raw and not part.quoted:  # in an assignment that is the home
+        hole = run.hole(
+            ANY, f"whether a tilde behind `:` is the home in `{operator}` is not followed"
+        )
+        word = replace(word, parts=(Literal(hole, True, word.span),))
     is_set = _is_set(run, part, value, empty_counts=operator[0] == ":")
     if is_set == (operator[-1] == "+") and operator[-1] in "-+":
         return word
