@@ -210,7 +210,8 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
     base, name = _meant(run, name.rstrip("+"), way)
     if "[" in name or not is_exact(name):
         evaluated(run, name, "a name with a subscript is evaluated")
-    if not base.isidentifier():
+    element = "[" in name and is_exact(name) and found.program in _TAKEN  # that is no name to them
+    if element or not base.isidentifier():
         if worst(base) >= 0:
             evaluated(run, base, "the name of the variable is evaluated")
         return False
@@ -333,7 +334,13 @@ def _set(
         run.assign(base, ArrayValue({"0": hole}, complete=False))
     elif append:
         before = run.variable(base)
-        run.assign(base, before + value if isinstance(before, str) else value)
+        if isinstance(before, ArrayValue):  # it goes behind the first element
+            hole = run.hole(ANY, f"the first element of `{base}` is not known")
+            before = before.items.get("0", "" if before.complete else hole)
+        value = before + value if isinstance(before, str) else value
+        if "i" in run.state.attributes.get(base, ""):
+            value = run.hole(ANY, f"the sum in `{base}` is not followed")
+        run.assign(base, value)
     else:
         run.assign(base, value)
 

@@ -7,6 +7,7 @@ from gateway.facts.builtins.traps import DECIDES, signals
 from gateway.facts.model import Unknown
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.values import list_of
+from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
@@ -33,6 +34,11 @@ LETTERS = {
 _NAMES = frozenset(
     ["errexit", "errtrace", "monitor", "noglob", "nounset", "pipefail", "posix", "xtrace"]
 )
+# The letters and the names that bash knows.
+_KNOWN = frozenset("abefhkmnoptuvxBCEHPT")
+_NAMED = frozenset(
+    "allexport braceexpand emacs errexit errtrace functrace hashall histexpand history ignoreeof interactive-comments keyword monitor noclobber noexec noglob nolog notify nounset onecmd physical pipefail posix privileged verbose vi xtrace".split()  # noqa: SIM905
+)
 _HISTORY = frozenset(["histexpand", "history"])
 
 
@@ -43,6 +49,7 @@ def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
     at = 1
     positional = False
     names = frozenset[str]()
+    refused = False
     while at < len(texts):
         text = texts[at]
         if text in {"--", "-"}:
@@ -52,10 +59,12 @@ def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
         if text[:1] not in {"-", "+"} or not is_exact(text) or args[at].many:
             break
         on = text[0] == "-"
+        refused = refused or not _KNOWN.issuperset(text[1:])
         for letter in text[1:]:
             if letter == "o" and at + 1 < len(texts):
                 at += 1
                 names |= {texts[at]}
+                refused = refused or (is_exact(texts[at]) and texts[at] not in _NAMED)
                 _switch(run, found, call, texts[at], on=on)
             elif letter in LETTERS:
                 _switch(run, found, call, LETTERS[letter], on=on)
@@ -69,7 +78,14 @@ def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
             )
             run.put(run.state.options, "expand_aliases", None)
         several = [arg.many or arg.glob for arg in args[at:]]
+        mark = run.journal.mark()
         run.put_arguments(list_of(texts[at:], several, [arg.many for arg in args[at:]]))
+        if refused and run.state.place.get("dialect", "bash") in BASHES:
+            run.journal.rollback(
+                mark
+            )  # an option that it does not know: the words are not looked at
+        elif refused:
+            run.or_not(mark)
     index = record(run, call, found)
     printed = ""
     if run.want and len(call.args) == 1:

@@ -81,12 +81,21 @@ def read(run: Run, call: Invocation) -> Outcome:
     else:
         whole = whole or "N" in options
         _assign(run, names, part or [], hole, any_line=any_line, whole=whole)
-    keyed = "A" in run.state.attributes.get(options.get("a", ""), "")  # refused: no list
-    if ("u" in options and feed is None) or keyed or not _reads(options) or "t" in options:
+    _refuse(run, options.get("a", ""), mark)
+    if ("u" in options and feed is None) or not _reads(options) or "t" in options:
         run.or_not(mark)
     begin(run, feed, cut=odd)
     index = own if own >= 0 else record(run, call, Found("read", "read"))
     return finish(run, call, Outcome(None, "", (index,)))
+
+
+def _refuse(run: Run, name: str, mark: int) -> None:
+    """An associative array takes no list: it stays what it was."""
+    letters = run.state.attributes.get(name, "")
+    if "A" in letters and "?" not in letters:
+        run.journal.rollback(mark)
+    elif "A" in letters:
+        run.or_not(mark)
 
 
 def _part(text: str, options: dict[str, str], feed: Channel, *, any_line: bool) -> list[str] | None:
@@ -209,6 +218,7 @@ def mapfile(run: Run, call: Invocation) -> Outcome:
     sources, own = _sources(run, call, feed, found)
     index = own if own >= 0 else record(run, call, found)
     begin(run, feed, cut=True)
+    mark = run.journal.mark()
     if feed is not None and is_exact(feed.text) and not options.keys() - {"t"}:
         text = feed.text.removesuffix("\n")
         lines = text.split("\n") if feed.text else []
@@ -220,6 +230,7 @@ def mapfile(run: Run, call: Invocation) -> Outcome:
         why = f"what `{found.program}` reads is not known"
         hole = run.holes.make(ANY, why, sources, names=selected)
         assign_name(run, name, ArrayValue({"0": hole}, complete=False))
+    _refuse(run, name, mark)
     if callback:
         _call_back(run, call, callback, name, index)
         text = run.hole(ANY, "what is run for each line may print", (index,)) if run.want else ""

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 _NUMBERS = frozenset(
     [
         "$",
-        "!",
         "?",
         "BASHPID",
         "COLUMNS",
@@ -71,7 +70,7 @@ def inherited(run: Run, name: str) -> Variable:
     if name == "HOME":  # it is something, and never empty
         own = run.context.home if run.place == "local" else ""
         return own or run.hole(ANY, "`$HOME` is not known here")
-    return UNSET if name == "BASH_ENV" else _unknown(run, name)
+    return UNSET if name in {"BASH_ENV", "!"} else _unknown(run, name)
 
 
 def _unknown(run: Run, name: str) -> str:

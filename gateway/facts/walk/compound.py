@@ -16,7 +16,7 @@ from gateway.facts.walk.holding import held
 from gateway.facts.walk.record import note
 from gateway.facts.walk.simple import simple
 from gateway.facts.walk.substitution import aside
-from gateway.facts.words.holes import ANY
+from gateway.facts.words.holes import ANY, NUMBER
 from gateway.regex import compiled_later
 from gateway.shell.syntax import (
     AndOr,
@@ -193,6 +193,11 @@ def _keep_or_not(run: Run, mark: int) -> None:
     run.journal.apply(run.join([delta, {}]))
 
 
+def _note_started(run: Run) -> None:
+    """From now on there is a `$!`."""
+    run.put(run.state.variables, "!", run.hole(NUMBER, "`$!` is a number that is not known before"))
+
+
 def _background(run: Run, node: Background) -> Outcome:
     background, run.background = run.background, True
     mark = run.journal.mark()
@@ -212,6 +217,7 @@ def _background(run: Run, node: Background) -> Outcome:
         run.begun[feed] = True
     run.disk.races.at_once([begun, run.disk.races.now], ends=False)
     run.background = background
+    _note_started(run)
     text = outcome.text
     if text:  # others may print before it, and behind it
         text = run.hole(ANY, "when it prints is not followed", outcome.sources)
@@ -345,6 +351,7 @@ def _coprocess(run: Run, node: Coprocess) -> Outcome:
     run.want = want
     run.rollback_shell(mark)
     run.background = background
+    _note_started(run)
     run.put(run.state.channels, 63, Channel(outcome.text, outcome.sources, "descriptor"))
     from gateway.facts.words.parameters import referenced
 

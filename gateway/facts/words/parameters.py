@@ -137,6 +137,8 @@ def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
     from gateway.facts.words.evaluated import subscript
 
     key = subscript(run, name, word)
+    if isinstance(value, str) and key is not None and key[:1] == "-":
+        return UNSET  # only an array is counted from behind
     if isinstance(value, str):
         value = ArrayValue({"0": value}, complete=is_exact(value))
     if not isinstance(value, ArrayValue):
