@@ -147,7 +147,7 @@ FAMILIES = {
     ),
     "launchers": (
         "watch entr watchexec flock script scriptreplay scriptlive expect hyperfine direnv "
-        "start-stop-daemon run-parts nodemon shx dotenvx env-cmd dotenv-cli wireit chokidar onchange "
+        "start-stop-daemon run-parts nodemon shx dotenvx env-cmd dotenv-cli godotenv wireit chokidar onchange "
         "start-server-and-test npm-run-all npm-run-all2 run-s run-p wait-on "
     ),
     "listing": (

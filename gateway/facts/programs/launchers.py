@@ -144,7 +144,7 @@ PROGRAMS = {
         "operands": "execute+recursive",
         "when": {"--list --test": {"operands": "read"}},
     },
-    "shx dotenvx env-cmd dotenv-cli wireit": {
+    "shx dotenvx env-cmd dotenv-cli godotenv wireit": {
         "options": "-f --file =read, -e --environments =text, -x --expand-envs, --silent, --fallback, --no-override, -h help, -v help, --* =[text]",
         "operands": "command...",
         "style": "exact",
