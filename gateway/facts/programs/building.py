@@ -9,6 +9,7 @@ import itertools
 
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg
+from gateway.facts.programs.archive_members import members
 from gateway.facts.programs.compiling import (
     COMPILERS,
     explain_compiler,
@@ -87,7 +88,7 @@ PROGRAMS = {
         "settings": {"-D": "CMAKE_*_COMPILER=exec CMAKE_*_LAUNCHER=exec CMAKE_MAKE_PROGRAM=exec CMAKE_LINKER=exec CMAKE_AR=exec CMAKE_TOOLCHAIN_FILE=execute CMAKE_PROJECT_*INCLUDE*=execute CMAKE_INSTALL_PREFIX=write+below"},
         "also": "execute CMakeLists.txt",
         "when": {"--build --install -E -P": {"also": ""}},
-        "options": "--system-information =write, -S =execute, -B =write+below, -D =text, -G =text, -A =text, -T =text, -P =execute, -C =execute, -E =command..., --build =execute+write+below, --install =execute+write+below, --open =text, --target =text, -t =text, --config =text, -j --parallel =[text], --preset =text, --prefix =write+below, --graphviz --trace-redirect --debug-trycompile-output =write, --toolchain =execute, --* =[text], -W*, -[NLv]",
+        "options": "--system-information =write, --version -version --help-full --help-manual-list --help-command-list --help-commands --help-module-list --help-modules --help-policy-list --help-policies --help-property-list --help-properties --help-variable-list --help-variables =write, --help-manual --help-command --help-module --help-policy --help-property --help-variable =text =write, --profiling-output --debugger-dap-log =write, -S =execute, -B =write+below, -D =text, -G =text, -A =text, -T =text, -P =execute, -C =execute, -E =command..., --build =execute+write+below, --install =execute+write+below, --open =text, --target =text, -t =text, --config =text, -j --parallel =[text], --preset =text, --prefix =write+below, --graphviz --trace-redirect --debug-trycompile-output =write, --toolchain =execute, --* =[text], -W*, -[NLv]",
         "env": "CC=exec CXX=exec",
         "operands": "text...",
     },
@@ -146,7 +147,7 @@ PROGRAMS = {
     "dlv": {"options": f"--init =execute, --log-dest =write, --wd =cwd, -o --output =write, {_ANY}", "subcommands": {"exec": {"options": f"--init =execute, {_ANY}", "operands": "execute text...", "tty": "yes", "stdin": "data", "when": {"fed": {"tty": "no"}}}, "*": {"options": f"--init =execute, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "golangci-lint staticcheck golint revive govulncheck ginkgo": {"options": _ANY, "operands": "text...", "also": "execute ."},
     "kotlin": {"stdin": "code:other", "when": {"operands": {"stdin": "data"}}, "options": "-e -expression =code:other, -cp -classpath =read, -howtorun =text, -J*, -D*, -*", "style": "stops exact single-dash", "operands": "execute text...", "also": "execute ."},
-    "javac kotlinc scalac": {"options": "-d =write+below, -h =write+below, -cp -classpath --class-path =read, -sourcepath =read, -processor =text, -processorpath --processor-path =execute, -Xplugin:* =[execute], -script =execute, -proc:*, -s =write+below, --release =text, -source =text, -target =text, -J*, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
+    "javac kotlinc scalac": {"options": "-Xstdout =write, -d =write+below, -h =write+below, -cp -classpath --class-path =read, -sourcepath =read, -processor =text, -processorpath --processor-path =execute, -Xplugin:* =[execute], -script =execute, -proc:*, -s =write+below, --release =text, -source =text, -target =text, -J*, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
     "java": {
         "options": "-cp --class-path -classpath =url+read, -jar =execute, -XX:OnError=* =[shell], -XX:OnOutOfMemoryError=* =[shell], -D*, -X*, -ea, -da, -agentlib:*, -agentpath:* =[execute], -javaagent:* =[execute], -Xlog:*, -Xloggc:* =[write], -XX:HeapDumpPath=* =[write+below], -XX:ErrorFile=* -XX:ArchiveClassesAtExit=* =[write], -XX:LogFile=* =[write], -XX:Flags=* =[execute], -version help, --version help, -help help, --* =[text], -*",
         "style": "stops exact single-dash",
@@ -154,7 +155,7 @@ PROGRAMS = {
         "operands": "execute text...",
         "when": {"-jar": {"operands": "text..."}},
     },
-    "jar": {"style": "bundle", "options": "-[ctxuv0Mi], -f =read+write, -m =text, -e =text, -C --dir =read, --* =[text]", "operands": "read...", "also": "write+below ."},
+    "jar": {"style": "bundle", "options": "-[v0M], -c --create, -t --list, -x --extract, -u --update, -i --generate-index =[text], -d --describe-module, -f --file =read+write, -m --manifest =read, -e --main-class =text, -C --dir =read, --release =text, --module-version --hash-modules -p --module-path =text, --date =text, -n --normalize, -k --keep-old-files, --no-manifest, --no-compress, -h --help =[text], --version, --* =[text]", "operands": "read...", "also": "write+below ."},
     "keytool jarsigner": {"options": "-keystore -srckeystore -destkeystore =read+write, -file =read+write, -infile =read, -outfile -signedjar =write, -alias -storepass -keypass -dname -validity -keyalg -keysize -storetype =text, -providerpath =execute, -J* =[text], -* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
     "javadoc": {"options": "-d =write+below, -doclet =text, -docletpath --doclet-path -tagletpath --taglet-path =execute, -taglet =text, -overview -stylesheetfile --main-stylesheet --add-stylesheet -helpfile -linkoffline =read, -sourcepath --source-path -cp -classpath --class-path --module-path -p --module-source-path =read, -J*, -*, --* =[text]", "style": "single-dash exact", "operands": "read...", "when": {"no -d": {"also": "write+below ."}}},
     "javap jps jstack jmap jcmd jdb": {"options": "-* , --* =[text]", "style": "single-dash exact", "operands": "text..."},
@@ -285,7 +286,11 @@ def explain_jar(call: Call, program: Program) -> Effects:
     read = [one for one in base.paths if one.role == "read" and one.via not in _INTO]
     into = [one.arg for one in base.paths if one.via in _INTO][-1:] or [Arg(".")]
     target = RawPath("write", into[0], False, "operand", None, True)
-    return replace(base, paths=(*read, target) if parsed.has("-x") else tuple(read))
+    if not parsed.has("-x"):
+        return replace(base, paths=tuple(one for one in read if one.via != "operand"))
+    words = members(parsed.operands, shows=False, into=into[0], patterns=False)
+    read = [one for one in read if one.via != "operand"]
+    return replace(base, paths=(*read, target, *words))
 
 
 _INTO = frozenset({"option -C", "option --dir"})

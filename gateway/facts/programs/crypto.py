@@ -210,8 +210,10 @@ def explain_gpg(call: Call, program: Program) -> Effects:
     parsed = take_apart(call, program)
     found = effects(call, parsed)
     makes = parsed.has("-s", "--clear-sign", "-b", "-e", "-c")
-    if parsed.has("-o") or parsed.has("--verify", "-d") or not makes:
+    if parsed.has("-o") or parsed.has("--verify", "-d"):
         return found
+    if not makes:
+        return found if parsed.helps or parsed.has(*_TOLD) else _guessed(found)
     ending = ".asc" if parsed.has("-a", "--clear-sign") else ".sig" if parsed.has("-b") else ".gpg"
     made = [
         RawPath(
@@ -220,6 +222,24 @@ def explain_gpg(call: Call, program: Program) -> Effects:
         )
         for path in found.paths
         if path.role == "read" and path.via == "operand"
+    ]
+    return replace(found, paths=(*found.paths, *made))
+
+
+# With one of these it is told what to do; without, it looks at what it is given.
+_TOLD = (
+    "-k", "-K", "--list-signatures", "--check-signatures", "--fingerprint", "--import", "--export", "--export-secret-keys",
+    "--list-packets", "--dearmor", "--enarmor", "--print-md", "--edit-key", "--card-status", "--gen-random", "--store",
+)  # fmt: skip
+_ENDINGS = (".gpg", ".pgp", ".asc", ".sig", ".sign")
+
+
+def _guessed(found: Effects) -> Effects:
+    """`gpg a.gpg` writes `a`."""
+    made = [
+        RawPath("write", replace(path.arg, text=path.arg.text.rpartition(".")[0]), via="default")
+        for path in found.paths
+        if path.role == "read" and path.via == "operand" and path.arg.text.endswith(_ENDINGS)
     ]
     return replace(found, paths=(*found.paths, *made))
 

@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+from gateway.facts.model import Arg
+from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.searched import searched
+from gateway.facts.words.holes import escape
+from gateway.regex import compiled_later
+from gateway.values import replace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
 DEFAULTS = {"help": "--help --version", "stdout": "none"}
 
 _CONTEXT = "-m --mode =text, -Z, --context =[text],"
@@ -84,3 +96,33 @@ PROGRAMS = {
     },
     "sync": {"options": "-d --data, -f --file-system", "operands": "text..."},
 }
+
+
+_DIRECTIVE = compiled_later(r"%[-+ #0']*[\d.]*[diuoxX]")
+
+
+def explain_split(call: Call, program: Program) -> Effects:
+    """The pieces are named by what is said of them, and letters or numbers between: `split f gatew` can make
+    any name that begins so, `csplit -f a -b '%d.yaml'` all of `a*.yaml`."""
+    parsed = take_apart(call, program)
+    found = effects(call, parsed)
+    if parsed.helps:
+        return found
+    suffix = parsed.value("-b") if call.name == "csplit" else parsed.value("--additional-suffix")
+    prefix = parsed.value("-f") if call.name == "csplit" else None
+    if call.name == "split" and len(parsed.operands) == 2:
+        prefix = parsed.operands[1]
+    begin = prefix or Arg("xx" if call.name == "csplit" else "x")
+    end = suffix or Arg("")
+    if (prefix or suffix) is None or not (begin.exact and end.exact) or parsed.has("--filter"):
+        return found
+    name = escape(begin.text)
+    if call.name == "csplit" and suffix is not None:
+        name += "*".join(map(escape, _DIRECTIVE.split(end.text))).replace("%%", "%")
+    else:
+        name += f"*{escape(end.text)}"
+    made = searched("write", replace(begin, text=name), "pieces")
+    return replace(found, paths=(*found.paths, made))
+
+
+ODD = {"split": explain_split, "csplit": explain_split}

@@ -17,7 +17,7 @@ _KEEPING = frozenset(
 )
 # They make names below a folder that stand in what they read.
 _UNPACKS = frozenset(
-    "tar gtar bsdtar unzip 7z 7za 7zr 7zz p7zip cpio pax unar rar unrar ar jar ditto".split()  # noqa: SIM905
+    "tar gtar bsdtar unzip 7z 7za 7zr 7zz p7zip cpio pax unar rar unrar ar jar ditto uudecode".split()  # noqa: SIM905
 )
 _RENAMING = frozenset(["file-rename", "mad", "mcp", "mln", "mmv", "prename", "rename", "rename.ul"])
 
