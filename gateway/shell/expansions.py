@@ -10,7 +10,7 @@ from gateway.shell.syntax import (
     Parameter,
     ProcessSubstitution,
 )
-from gateway.shell.tokens import name_end
+from gateway.shell.tokens import NAME, name_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # Names of one character; an empty text is none.
 _SPECIAL = frozenset("0123456789$#?!*@-")
+# Behind a name, and a line's end that a backslash takes away: more of it, or another such line.
+_GOES_ON = NAME | {"\\"}
 
 
 def expansion(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
@@ -32,6 +34,8 @@ def expansion(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
     c = s[i + 1 : i + 2]
     end = name_end(s, i + 1) if c not in _SPECIAL else i + 2
     if end > i + 1:
+        if s.startswith("\\\n", end) and c not in _SPECIAL and s[end + 2 : end + 3] in _GOES_ON:
+            raise Refusal(AMBIGUOUS, "a line that is continued within a name", end)
         parts.append(Parameter(s[i + 1 : end], r.span(i, end), quoted))
         return end
     if c == "(":

@@ -26,7 +26,7 @@ _OPERATORS = frozenset(["&&", "||", ";;", ";&", "|&", "&>", ">>", ">|", ">&", "<
 _BEGINS_OPERATOR = frozenset("&|;<>()")
 _ENDS_WORD = frozenset(" \t\n;&|)")
 _NOT_PLAIN = frozenset(" \t\n;&|<>()'\"\\`$#")
-_NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
+NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
 def token(r: Reader, i: int) -> tuple[int, int, int]:
@@ -108,6 +108,6 @@ def is_name(text: str) -> bool:
 def name_end(s: str, i: int) -> int:
     """Behind the name of a variable at `i`; `i` when there is none."""
     start = i
-    while s[i : i + 1] in _NAME:
+    while s[i : i + 1] in NAME:
         i += 1
     return start if s[start : start + 1].isdigit() else i

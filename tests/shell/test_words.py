@@ -101,6 +101,7 @@ REFUSED = [
     ("$((1", "syntax"),
     ("<(a", "syntax"),
     ("$\\\n(a)", "ambiguous"),
+    ("$x\\\ny", "ambiguous"),
     ("${ a; }", "unsupported"),
     ("${| a; }", "unsupported"),
     ("$(( 1 #2\n))", "ambiguous"),

@@ -22,6 +22,7 @@ from gateway.shell.syntax import (
     Word,
 )
 from gateway.shell.tokens import assigned
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
     single = len(choices) == 1
     out: list[tuple[Arg, str]] = []
     unsure = not single and _unsure(run)
-    for parts in choices:
+    for parts in map(_whole, choices):
         fields = Fields(run)
         fields.alone = single
         if len(parts) > 1 and mixed(parts):
@@ -71,10 +72,22 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
             fields.many = True
         else:
             for at, part in enumerate(parts):
-                _add(run, fields, part, first=at == 0, last=at == len(parts) - 1)
+                add(run, fields, part, first=at == 0, last=at == len(parts) - 1)
         fields.many = fields.many or unsure
         out.extend(fields.end(span))
     return out
+
+
+def _whole(parts: tuple[WordPart, ...]) -> tuple[WordPart, ...]:
+    """A `$` that stands for itself keeps all of its word from being split, and from selecting files."""
+    if len(parts) < 2 or not any(
+        type(part) is Literal and not part.quoted and "$" in part.text for part in parts
+    ):
+        return parts
+    return tuple(
+        replace(part, quoted=True) if getattr(part, "quoted", True) is False else part
+        for part in parts
+    )
 
 
 def mixed(parts: tuple[WordPart, ...]) -> bool:
@@ -112,7 +125,7 @@ def has_brace(word: Word) -> bool:
     )
 
 
-def _add(run: Run, fields: Fields, part: WordPart, *, first: bool, last: bool) -> None:
+def add(run: Run, fields: Fields, part: WordPart, *, first: bool, last: bool) -> None:
     """One part of a word goes into the fields."""
     if type(part) is Literal:
         if first and not part.quoted and "~" in part.text:
@@ -126,16 +139,9 @@ def _add(run: Run, fields: Fields, part: WordPart, *, first: bool, last: bool) -
     if not value and type(part) is ProcessSubstitution:
         return  # bash puts nothing in its place, not even an empty word
     if isinstance(value, Word):
-        if getattr(part, "quoted", True):
-            if not any(type(inner) is Parameter for inner in value.parts):
-                fields.add(text_of(run, value), quoted=True)
-                return
-            fields.add("", quoted=True)
-            for inner in value.parts:  # a list in it makes several words: "${x:-$@}"
-                _add(run, fields, inner, first=False, last=False)
-            return
-        for at, inner in enumerate(value.parts):
-            _add_default(run, fields, inner, first=at == 0, last=at == len(value.parts) - 1)
+        from gateway.facts.words.default_words import add_word
+
+        add_word(run, fields, value, quoted=getattr(part, "quoted", True))
     elif isinstance(value, ArrayValue):
         _add_many(fields, value, quoted=getattr(part, "quoted", False))
     elif getattr(part, "quoted", True):
@@ -178,19 +184,6 @@ def _posix(run: Run) -> bool:
     """There a word that looks like an assignment is none."""
     dialect = run.state.place.get("dialect", "bash")
     return run.state.options.get("posix") is True or dialect not in {"bash", "rbash"}
-
-
-def _add_default(run: Run, fields: Fields, part: WordPart, *, first: bool, last: bool) -> None:
-    """A part of the word of `${x:-word}`: what is not quoted in it is split, literals too."""
-    if type(part) is Literal and not part.quoted and not (first and part.text[:1] == "~"):
-        fields.split(part.text)
-    elif is_list(part) and run.variable("IFS") not in {" \t\n", UNSET}:
-        fields.add(
-            run.hole(ANY, "how an IFS of its own splits this list is not followed"), quoted=True
-        )
-        fields.many = True
-    else:
-        _add(run, fields, part, first=first, last=last)
 
 
 def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:

@@ -244,6 +244,8 @@ def _alternatives(pieces: list[tuple[str, bool]]) -> list[str]:
 def _selects(pieces: list[tuple[str, bool]]) -> bool:
     """Pattern characters stand in it, and not in quotes."""
     open_ = "".join("_" if quoted else piece for piece, quoted in pieces)
+    if "[" in open_ and "]" in open_[open_.index("[") :]:  # `x[]` is one to bash, too
+        return True
     return has_pattern(open_) or ("(" in open_ and _EXTENDED.search(open_) is not None)
 
 
