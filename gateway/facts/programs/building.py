@@ -20,6 +20,7 @@ from gateway.facts.programs.compiling import (
 )
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
 from gateway.facts.programs.make_goals import explain_make
+from gateway.facts.programs.told_in_words import told
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -314,9 +315,11 @@ def _behind_colon(one: RawPath) -> RawPath:
 ODD = {
     "protoc": explain_protoc,
     "composer": explain_composer,
-    "dotnet": explain_dotnet,
-    **dict.fromkeys(("swift", "rebar3", "nim"), explain_prompt),
-    "java": explain_java,
+    "dotnet": told(explain_dotnet),
+    **dict.fromkeys(("swift", "rebar3"), explain_prompt),
+    "nim": told(explain_prompt),
+    "java": told(explain_java),
+    **dict.fromkeys(("golangci-lint", "jcmd", "jmap", "zig"), told()),
     "stack": explain_stack,
     "jar": explain_jar,
     **dict.fromkeys(COMPILERS, explain_compiler),

@@ -87,16 +87,7 @@ def explain_java(call: Call, program: Program) -> Effects:
         for place in places
         if place not in {"", "stdout", "stderr"}
     ]
-    paths += [
-        RawPath("read", replace(arg, text=arg.text.partition("=")[2]), via="option -XX")
-        for arg in call.args
-        if arg.text.startswith(_OPTIONS_IN)
-    ]
     return replace(base, paths=(*base.paths, *paths)) if paths else base
-
-
-# Files of options; a line that isn't one is shown.
-_OPTIONS_IN = ("-XX:VMOptionsFile=", "-XX:Flags=", "-XX:CompileCommandFile=")
 
 
 def explain_mix(call: Call, program: Program) -> Effects:

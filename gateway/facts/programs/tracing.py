@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from gateway.facts.effects import Inner
+from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import explain_by_data
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -188,6 +189,28 @@ def explain_rr(call: Call, program: Program) -> Effects:
     return replace(found, inner=(*found.inner, debugger))
 
 
+_OF_ENVIRONMENT = compiled_later(r"%q\{(\w+)\}")
+
+
+def explain_valgrind(call: Call, program: Program) -> Effects:
+    """`--log-file=%q{HOME}/x`: what the variable holds stands in the name."""
+    found = explain_by_data(call, program)
+    if not any("%q{" in one.arg.text for one in found.paths):
+        return found
+    return replace(found, paths=tuple(map(_filled, found.paths)))
+
+
+def _filled(path: RawPath) -> RawPath:
+    match = _OF_ENVIRONMENT.search(path.arg.text)
+    if match is None:
+        return path
+    before, behind = path.arg.text[: match.start()], path.arg.text[match.end() :]
+    if match[1] == "HOME" and not before:
+        return replace(path, arg=replace(path.arg, text=f"~{behind}"))
+    why = f"what `{match[1]}` holds is not known"
+    return replace(path, arg=replace(path.arg, text=before, exact=False, tail=behind, why=why))
+
+
 def explain_debugger(call: Call, program: Program) -> Effects:
     """`-ex 'cd /' -ex 'shell rm x'`: one debugger runs them one after the other."""
     found = explain_by_data(call, program)
@@ -198,4 +221,8 @@ def explain_debugger(call: Call, program: Program) -> Effects:
     return replace(found, code=(replace(codes[0], text=text),))
 
 
-ODD = {"rr": explain_rr, **dict.fromkeys(("gdb", "gdbtui", "lldb"), explain_debugger)}
+ODD = {
+    "rr": explain_rr,
+    "valgrind": explain_valgrind,
+    **dict.fromkeys(("gdb", "gdbtui", "lldb"), explain_debugger),
+}

@@ -125,6 +125,8 @@ class _Parser:
 
     def option(self, arg: Arg) -> None:
         text = arg.text
+        if text[:5] == "--no-":
+            self.take_back(text)
         head, equals, _ = text.partition("=")
         options = self.program.options
         if text[0] not in "-+":
@@ -327,6 +329,22 @@ class _Parser:
                 )
             values.append(value)
         return values
+
+    def take_back(self, text: str) -> None:
+        """`--dry-run … --no-dry-run`: the last of the two counts. (It may be shortened.)"""
+        stem = f"--{text[5:]}"
+        back = {
+            item.option.names
+            for item in self.items
+            if item.option is not None
+            and "dry" in item.option.marks
+            and any(name.startswith(stem) for name in item.option.names)
+        }
+        if back:
+            self.items = [
+                one for one in self.items if one.option is None or one.option.names not in back
+            ]
+            self.flags = [one for one in self.flags if one.names not in back]
 
     def unknown(self, arg: Arg, name: str) -> None:
         self.flags.append(Flag((name,), known=False, span=arg.span))
