@@ -33,6 +33,7 @@ _ESCAPE = compiled_later(
     r"|u(?P<short>[0-9a-fA-F]{1,4})|U(?P<long>[0-9a-fA-F]{1,8}))"
 )
 _OCTAL = compiled_later("[0-7]{0,3}")
+_NO_NOUGHT = compiled_later(r"\\(?=[1-7])")
 _SPEC = compiled_later(
     r"%(?P<flags>[-+ #0]*)(?P<width>\d*)(?P<precision>\.\d*)?(?P<kind>[sbcdiuxXo%q])"
 )
@@ -174,6 +175,15 @@ def _number(text: str) -> int:
     if found >= 1 << 63:
         raise _UncertainError
     return found
+
+
+def unescaped(text: str) -> str:
+    """The text as an `echo` prints it that reads escapes, octal ones without a nought too; empty where that is
+    not certain."""
+    try:
+        return _unescape(_NO_NOUGHT.sub(r"\\0", text))[0]
+    except _UncertainError:
+        return ""
 
 
 def _unescape(text: str) -> tuple[str, bool]:

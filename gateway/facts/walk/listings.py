@@ -36,6 +36,8 @@ _PICKS = compiled_later(r"/((?:\\.|[^/\\])+)/\s*(?:p|\{\s*print(?:\s+\$(?:0|NF))
 _BEGINS = compiled_later(
     r"s(.)\^\1((?:[\w.~/-]|\\/)*)\1g?|\{\s*print\s*\"([\w.~/-]*)\"\s*\$(?:\d|NF)\s*;?\s*\}"
 )
+# One text in the place of another, both as they stand.
+_PUTS = compiled_later(r"s([/|#,@!])\^?((?:[\w~ -]|\\?\.)+)\$?\1((?:[\w.~ -]|\\/)*)\1(g?)")
 _NAMES_ALONE = compiled_later(r"s(.)\^?\\?\./?\1\1g?|s(.)\\?n\2 \2g?")
 # What every name in a folder matches, those that are hidden too.
 HIDDEN = ".*"
@@ -108,9 +110,20 @@ def _ls(run: Run, call: Invocation) -> Names:
         folder = exact and not glob and "d" not in letters
         if folder and run.lookup.kind(tidy(path)) == "dir":
             found += hidden
+        elif folder and (made := _made_in(run, tidy(path))):
+            found += [name for name in made if hidden or name[:1] != "."]
         else:
             found += _of(run, arg, text)
     return tuple(found)
+
+
+def _made_in(run: Run, folder: str) -> Names:
+    """What lies in a folder that only this text has made."""
+    begin = f"{folder.rstrip('/')}/"
+    run.toil(len(run.commands))
+    uses = (use for command in run.commands for use in command.paths if use.role == "write")
+    made = [use.path[len(begin) :] for use in uses if use.exact and use.path.startswith(begin)]
+    return tuple(dict.fromkeys(escape(one.partition("/")[0]) for one in made if one))
 
 
 def _echo(run: Run, call: Invocation) -> Names:
@@ -160,8 +173,16 @@ def _resolved(run: Run, call: Invocation) -> Names:
 
 
 def _last(run: Run, call: Invocation) -> Names:
-    args, texts, _ = _operands(call)
-    return tuple(name.rstrip("/").rpartition("/")[2] for name in _words(run, args, texts))
+    """`basename a/b`; with a second word, or behind `-s`, what is taken from the end."""
+    args, texts, letters = _operands(call)
+    end = ""
+    if "s" in letters and texts:
+        end, args, texts = texts[0], args[1:], texts[1:]
+    elif len(texts) == 2 and "a" not in letters:
+        end, args, texts = texts[1], args[:1], texts[:1]
+    end = escape(end) if is_exact(end) else ""
+    last = (name.rstrip("/").rpartition("/")[2] for name in _words(run, args, texts))
+    return tuple(name.removesuffix(end) or name for name in last)
 
 
 def _folder(run: Run, call: Invocation) -> Names:
@@ -211,6 +232,12 @@ def _picked(run: Run, call: Invocation) -> Names:
     if prefixed is not None:
         begin = escape((prefixed[2] or prefixed[3] or "").replace("\\/", "/"))
         return tuple(begin + one for one in of_feed(run, channel(run, call.opened, 0)))
+    put = _PUTS.fullmatch(program) if is_exact(program) else None
+    if put is not None:
+        old, new = put[2].replace("\\.", "."), escape(put[3].replace("\\/", "/"))
+        fed = of_feed(run, channel(run, call.opened, 0))
+        each = (one.replace(escape(old), new, -1 if put[4] else 1) for one in fed)
+        return tuple(dict.fromkeys((*each, *fed)))
     found = _PICKS.fullmatch(program) if is_exact(program) else None
     if found is None:
         return _handed_on(run, call, call.args[0].text.rpartition("/")[2])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gateway.facts.walk.replaced import COPIES
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
@@ -33,10 +35,11 @@ def more_paths(run: Run, call: Invocation, found: Found) -> None:
         from gateway.facts.walk.given_over import given_over
 
         given_over(run, call, found)
-    if name in _RENAMING and found.paths:
+    renames = name in _RENAMING or (name in COPIES and any(use.glob for use in found.paths))
+    if renames and found.paths:
         from gateway.facts.walk.renamed_alike import renamed_alike, renamed_by
 
-        (renamed_alike if name[0] == "m" else renamed_by)(run, found)
+        (renamed_by if "ren" in name else renamed_alike)(run, found)
     if name in _UNPACKS and run.commands and found.paths:
         from gateway.facts.walk.unpacked import unpacked
 

@@ -66,7 +66,8 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
         return ""
     name = found.program
     if name == "echo" and _says_its_options(run, call):
-        return run.hole(ANY, "what `echo` makes of this depends on the shell", (index,))
+        why = "what `echo` makes of this depends on the shell"
+        return run.holes.one_of(_either(call), why, (index,))
     if effects is not None and effects.output is not None and effects.output.exact:
         return effects.output.text
     exact = computed(run, call, found)
@@ -181,6 +182,16 @@ def _says_its_options(run: Run, call: Invocation) -> bool:
     if (first[:1] != "-" or first == "-n") and not any("\\" in one for one in call.texts):
         return False
     return run.state.place.get("dialect", "bash") not in BASHES or run.option("xpg_echo")
+
+
+def _either(call: Invocation) -> list[str]:
+    """The words of what is printed, with escapes that are read and with such as are not."""
+    if any(arg.glob or not arg.exact for arg in call.args[1:]):
+        return []
+    from gateway.facts.programs.printf import unescaped
+
+    text = " ".join(call.texts[1:])
+    return [*text.split(), *unescaped(text).split()]
 
 
 def _echoed(run: Run, call: Invocation, index: int, names: tuple[str, ...]) -> str:

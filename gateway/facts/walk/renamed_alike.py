@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gateway.facts.model import PathUse
 from gateway.facts.walk.paths import tidy
+from gateway.facts.walk.selected import BY_NAME
 from gateway.facts.words.patterns import has_pattern, matching
 from gateway.values import replace
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from gateway.facts.walk.record import Found
 
 _MOST = 64
+_WHY = f"{BY_NAME}what stands for the star"
 
 
 def renamed_alike(run: Run, found: Found) -> None:
@@ -30,7 +32,7 @@ def renamed_alike(run: Run, found: Found) -> None:
         for path in _there(run, use.path):
             stem = path[len(begin) : len(path) - len(end)]
             found.paths += [
-                PathUse("write", one.path.replace("*", stem), via=one.via, span=one.span)
+                PathUse("write", one.path.replace("*", stem), via=one.via, span=one.span, why=_WHY)
                 for one in new
                 if one.path != use.path
             ]
@@ -71,11 +73,13 @@ def _there(run: Run, pattern: str) -> list[str]:
     if has_pattern(folder):
         return []
     there = [f"{folder}/{name}" for name in run.lookup.entries(folder or "/").split("\n")]
-    made = [one for one in run.disk.files if one.rpartition("/")[0] == folder]
+    run.toil(len(run.commands))
+    uses = (use for command in run.commands for use in command.paths if use.role == "write")
+    made = [one.path for one in uses if one.exact and one.path.rpartition("/")[0] == folder]
     return matching(pattern, dict.fromkeys([*there, *made]))[:_MOST]
 
 
 def _is_one_star(use: PathUse) -> bool:
     folder, _, name = use.path.rpartition("/")
-    open_ = use.recursive or use.inside or has_pattern(folder) or has_pattern(name.replace("*", ""))
+    open_ = use.inside or has_pattern(folder) or has_pattern(name.replace("*", ""))
     return use.glob and use.exact and name.count("*") == 1 and not open_

@@ -90,7 +90,8 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
         text = None if anything or inner else _printed(run, call, found, index)
         if text is None:
             why = f"the output of `{found.program}` is not known"
-            text = run.holes.make(ANY, why, sources, names=found.says)
+            passed = run.holes.selected(texts) if handed and not anything else ()
+            text = run.holes.make(ANY, why, sources, names=(*found.says, *passed))
         return Outcome(None, text, sources)
     return Outcome(None, effects.output.text, sources)
 

@@ -36,6 +36,7 @@ _MOST = 8_000
 # More patterns of names than these are not told apart.
 _NAMES = limits.ELEMENTS
 _HOLE = compiled_later("[\U00100000-\U0010ffff]")
+_HOLES = compiled_later("[\U00100000-\U0010ffff]+")
 _BEGIN = chr(_FIRST)
 # An end of a name that makes no `..` of what stands before it, and nothing that is held behind a slash.
 _NAME_END = compiled_later(r"(?!\.(?:git|env|ssh|husky|claude))(?=.*[A-Za-z0-9~])[A-Za-z0-9_.~+-]+")
@@ -250,8 +251,9 @@ def suffix(text: str) -> str:
 
 
 def as_pattern(text: str) -> str:
-    """A pattern that the text certainly matches. Only for text whose holes hold no slash."""
-    return without(text, "*")
+    """A pattern that the text certainly matches. Only for text whose holes hold no slash. (Two of them beside
+    one another are one star: two mean any depth.)"""
+    return text if text.isascii() else _HOLES.sub("*", text)
 
 
 def escape(text: str) -> str:
