@@ -27,7 +27,6 @@ _TOLD = {
                 r"-XX:(?:LogFile|ErrorFile|HeapDumpPath|SharedArchiveFile|ArchiveClassesAtExit|DumpLoadedClassList|ReplayDataFile)=(.+)"
             ),
         ),
-        ("write", compiled_later(r"-Xloggc:(.+)")),
         ("read", compiled_later(r"-XX:(?:VMOptionsFile|Flags|CompileCommandFile)=(.+)")),
     ),
     "jcmd": (("write", compiled_later(r"(?:filename|output)=(.+)")),),
