@@ -17,11 +17,13 @@ import collections
 import fnmatch
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 from benches.effects import picture, unsaid
 from benches.executions import UID, Scratch, _limits, end
@@ -39,6 +41,14 @@ _MORE = ("cut", "grep", "mkfifo", "readlink", "realpath", "rm", "rmdir")
 SOURCES: dict[str, Callable[[int], Moves | Turns]] = {"moves": Moves, "turns": Turns}
 
 
+class Call(NamedTuple):
+    """Where it was, without links and as the shell calls it, and the arguments."""
+
+    folder: str
+    named: str
+    args: list[str]
+
+
 class Probes(Scratch):
     """A scratch folder whose `za` tells where it was called, and how."""
 
@@ -49,7 +59,9 @@ class Probes(Scratch):
         for name in _MORE:
             os.symlink(str(shutil.which(name)), os.path.join(self.bin, name))
         self.log = os.path.join(self.base, "log")
-        tell = f"{{ printf '%s\\001' \"$(pwd -P)\" \"$@\"; printf '\\002'; }} >> {self.log}\n"
+        tell = (
+            f'{{ printf \'%s\\001\' "$(pwd -P)" "$(pwd)" "$@"; printf \'\\002\'; }} >> {self.log}\n'
+        )
         for name, status in (("za", 0), ("zt", 0), ("zf", 1)):
             file = pathlib.Path(self.bin, name)
             body = tell + "echo za" if name == "za" else f"exit {status}"
@@ -57,15 +69,16 @@ class Probes(Scratch):
             file.chmod(0o755)
 
     def fresh(self) -> None:
+        shutil.rmtree(os.path.join(self.base, "a"), ignore_errors=True)
         super().fresh()
-        for name in ("d1", "d1/d2"):
-            path = os.path.join(self.work, name)
-            os.mkdir(path)
+        for name in ("..", "../..", "../../..", "d1", "d1/d2"):
+            path = os.path.normpath(os.path.join(self.work, name))
+            os.makedirs(path, exist_ok=True)
             if os.getuid() == 0:
                 os.chown(path, UID, UID)
 
-    def calls(self, text: str) -> list[tuple[str, list[str]]]:
-        """The folder and the arguments of each call of `za`."""
+    def calls(self, text: str) -> list[Call]:
+        """Each call of `za`."""
         who = {"user": UID, "group": UID, "extra_groups": []} if os.getuid() == 0 else {}
         pathlib.Path(self.log).write_bytes(b"")
         os.chmod(self.log, 0o666)
@@ -85,18 +98,18 @@ class Probes(Scratch):
         told = pathlib.Path(self.log).read_text(errors="replace")
         found = []
         for part in told.split(_END)[:-1]:
-            folder, *args = part.split(_BETWEEN)[:-1]
-            found.append((folder, args))
+            folder, named, *args = part.split(_BETWEEN)[:-1]
+            found.append(Call(folder, named, args))
         return found
 
 
-def covers(command: Command, folder: str, args: list[str]) -> bool:
+def covers(command: Command, call: Call) -> bool:
     """The command of the facts may be this call."""
     # (A folder that was taken away from under its feet has no name.)
-    elsewhere = command.cwd and folder and os.path.realpath(command.cwd) != folder
+    elsewhere = command.cwd and call.folder and command.cwd not in call[:2]
     if command.program != "za" or elsewhere:
         return False
-    return _words(list(command.argv[1:]), args, folder)
+    return _words(list(command.argv[1:]), call.args, call.folder)
 
 
 def _words(known: list[Arg], args: list[str], folder: str) -> bool:
@@ -127,16 +140,17 @@ def _word(known: Arg, arg: str, folder: str) -> bool:
         known.within
         and arg
         and not known.pattern
-        and not _below(os.path.join(folder, arg), known.within)
+        and not _below(os.path.join(folder, arg), known.within, folder)
     ):
         return False
     return arg.startswith(known.text) and arg.endswith(known.tail)
 
 
-def _below(path: str, folder: str) -> bool:
+def _below(path: str, folder: str, start: str) -> bool:
     """`folder` may end in a pattern, of names in it."""
-    top = folder.removesuffix("/*").rstrip("/")
-    return os.path.normpath(path) == top or path.startswith(f"{top}/")
+    top = os.path.normpath(os.path.join(start, re.sub(r"/\*+$", "", folder)))
+    path = os.path.normpath(path)
+    return path == top or path.startswith(f"{top}/")
 
 
 def main() -> int:
@@ -171,14 +185,14 @@ def check(
         return None
     counts["run"] += 1
     before = picture(scratch.work)
-    for folder, args in scratch.calls(text):
+    for call in scratch.calls(text):
         counts["calls"] += 1
-        fitting = [command for command in facts.commands if covers(command, folder, args)]
+        fitting = [command for command in facts.commands if covers(command, call)]
         counts["known to the word"] += any(
             one.cwd and all(arg.exact and not arg.glob for arg in one.argv) for one in fitting
         )
         if not fitting:
-            return text, (os.path.relpath(folder or "nowhere", scratch.work), args)
+            return text, (os.path.relpath(call.folder or "nowhere", scratch.work), call.args)
     changed = unsaid(facts, before, picture(scratch.work))
     return (text, ("changed", changed)) if changed else None
 

@@ -67,6 +67,7 @@ def cd(run: Run, call: Invocation) -> Outcome:
     # Nowhere is a folder that not every version of bash goes to; HOME may be unset.
     empty = not target or (not texts and run.state.variables.get("HOME", ABSENT) is not ABSENT)
     fails = fails or empty or not leads_back(run, target or "", old)
+    fails = fails or run.state.options.get("cdable_vars", True) is not True
     outcome = go(run, new, sure=sure, fails=fails)
     return finish(
         run, call, Outcome(outcome.status, text, (index,), "", outcome.success, outcome.failure)
@@ -243,6 +244,9 @@ def _perhaps_gone(run: Run, path: str) -> bool:
     """The text has deleted it, or told a tool to clean up or to bring other files, since it was made."""
     if run.place != "local":
         return False
+    behind = [one for one in run.disk.resolve(path) if one != path]
+    if behind and all(_perhaps_gone(run, one) for one in behind):
+        return True
     made = run.disk.files.get(path)
     since = _made_last(run, made.writers) if made is not None else -1
     run.toil(len(run.commands) - since)

@@ -104,6 +104,7 @@ def _write(
     copied = [use.path for use in reads if not (use.recursive and softly(found))]
     originals = list(dict.fromkeys((*copied, *named))) if name in COPIES else []
     text, perhaps = _content(run, call, found, reads, index)
+    perhaps = perhaps or call.opened.odd
     # What it reads and writes itself (`sed -i`), not what a redirection feeds it; or by a patch.
     changed = {use.path for use in reads if not use.via.startswith("redirect")}
     changed |= {use.path for use in written if use.via.startswith(PATCH)}

@@ -54,8 +54,9 @@ class Redirected:
     def may_fail(self) -> bool:
         """Then nothing is done of what they belong to."""
         for one in self.channels.values():
-            # What the text itself has written is there to be read.
-            if one is not None and one.path and not (one.by == "file" and one.sources):
+            # What the text itself has written is there to be read, if its name is known.
+            ours = one is not None and one.by == "file" and one.sources and one.path[:1] == "/"
+            if one is not None and one.path and not ours:
                 return True
         return self.odd
 
@@ -149,6 +150,7 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
         opened.uses.append(RedirectUse(operator, descriptor, None, span))
         return
     args, texts = expand(run, (one.target,))
+    opened.odd = opened.odd or not _one_name(args)
     for arg, text in zip(args, texts, strict=True):
         opened.uses.append(RedirectUse(operator, descriptor, arg, span))
         if not text.isascii():
@@ -237,6 +239,11 @@ def _shut(run: Run, opened: Redirected, name: str) -> None:
         opened.channels[int(number)] = NOTHING
         taken = run.state.place.get("numbered", ())
         run.put(run.state.place, "numbered", tuple(one for one in taken if one != int(number)))
+
+
+def _one_name(args: list[Arg]) -> bool:
+    """The name of one file: not of none, nor of several."""
+    return len(args) == 1 and not (args[0].exact and not args[0].text)
 
 
 def _expands_again(text: str) -> bool:

@@ -140,7 +140,7 @@ def _note_last(run: Run, texts: list[str]) -> None:
     """`$_`: in bash the last word of the command before; in another shell something else."""
     value = texts[-1] if texts else ""
     # These cut their own words: what is left of `a[1]`, `a=(…)` and `k=v` is the name.
-    cut = value[-1:] in {"]", "="} or not _CUTTERS.isdisjoint(texts[:-1])
+    cut = value[-1:] in {"]", "="} or run.state.aliases or not _CUTTERS.isdisjoint(texts[:-1])
     why = "what `$_` holds in this shell is not known"
     hole = run.hole(ANY, why)
     bash = run.state.place.get("dialect", "bash") in BASHES
