@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import NETWORK, STDIN
+from gateway.facts.code.python.environment import start_in
 from gateway.facts.code.python.given import UNSEEN, Given
 from gateway.facts.code.python.processes import start
 from gateway.facts.code.python.scope import Scope
@@ -220,7 +221,7 @@ def _argv(run: Run, value: Thing, name: str, _given: Given, _position: int) -> N
 
 
 def _words(run: Run, _value: Thing, name: str, given: Given, _position: int) -> None:
-    run.gather.argv(tuple(one_text(item) for item in given.positional), name)
+    start_in(run, tuple(one_text(item) for item in given.positional), name, given.pick(99, "env"))
 
 
 def _link(run: Run, value: Thing, name: str, given: Given, position: int) -> None:
@@ -231,15 +232,18 @@ def _link(run: Run, value: Thing, name: str, given: Given, position: int) -> Non
 
 
 def _execl(run: Run, _value: Thing, name: str, given: Given, position: int) -> None:
-    words = given.positional[position:]
+    rest = given.positional[position:]
+    *words, own = rest if name.endswith(("le", "lpe")) and rest else (*rest, None)
     # The program is what is named first; what it is told it is called does not matter.
-    run.gather.argv(tuple(one_text(item) for item in (*words[:1], *words[2:])), name)
+    start_in(run, tuple(one_text(item) for item in (*words[:1], *words[2:])), name, own)
 
 
 def _execv(run: Run, value: Thing, name: str, given: Given, position: int) -> None:
     values, complete = run.elements(given.pick(position + 1, "argv") or PLAIN)
     rest = [one_text(item) for item in values[1:]] if complete else [one_text(Anything())]
-    run.gather.argv((one_text(value), *rest), name)
+    own = name.endswith(("ve", "vpe", "posix_spawn", "posix_spawnp"))
+    environment = given.pick(position + 2, "env") if own else None
+    start_in(run, (one_text(value), *rest), name, environment)
 
 
 def _process(run: Run, _value: Thing, name: str, given: Given, _position: int) -> None:

@@ -333,12 +333,9 @@ def note_subscript(run: Run, owner: Thing, index: Thing, value: Thing) -> bool:
     if not isinstance(owner, Ref):
         return False
     if owner.name == "os.environ":
-        if isinstance(index, Text) and index.arg.exact and isinstance(value, Text):
-            run.gather.env[index.arg.text] = value.arg
-            # Whether this line is reached, and when, isn't followed: from here on it may be either.
-            run.env.pop(index.arg.text, None)
-        else:
-            run.gather.unknown("effects", "it sets a variable that is not known here")
+        from gateway.facts.code.python.environment import put_variable
+
+        put_variable(run, index, value)
         return True
     run.gather.unknown("code", f"it changes `{owner.name}`")
     return True

@@ -42,6 +42,8 @@ def define_class(run: Run, node: ast.ClassDef, scope: Scope) -> None:
     _head_of_class(run, node, scope)
     inner = Scope(scope, "class")
     run.body(node.body, inner)
+    if "__getattribute__" in inner.names:
+        run.gather.unknown("code", "a class says by itself what its attributes are")
     made = Made(Local(node, scope))
     scope.names[node.name] = (
         made.cls

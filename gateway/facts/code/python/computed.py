@@ -6,6 +6,7 @@ from gateway.facts.code.model import Text
 from gateway.facts.code.python.act import evaluated, glob_folder, in_place
 from gateway.facts.code.python.containers import pairs_of
 from gateway.facts.code.python.decoding import DECODING
+from gateway.facts.code.python.environment import ENVIRONMENT, is_own, put
 from gateway.facts.code.python.paths import base_name, picked_tree, split_name
 from gateway.facts.code.python.plainly import PLAINLY
 from gateway.facts.code.python.reaching import REACHING
@@ -248,6 +249,8 @@ def _dict(run: Run, given: Given) -> Thing:
     named = tuple((known(name), value) for name, value in given.named)
     if not given.positional:
         return Table(named)
+    if is_own(given.positional[0]) and not named:
+        return given.positional[0]
     return Table((*pairs_of(run, given.positional[0]), *named))
 
 
@@ -319,8 +322,8 @@ COMPUTED: dict[str, Compute] = {
     "os.getcwdb": lambda _run, _given: known("."),
     "os.getenv": _getenv,
     "os.environ.get": _getenv,
-    "os.environ.copy": lambda _run, _given: Table(()),
-    "os.environ.setdefault": _getenv,
+    **ENVIRONMENT,
+    "os.environ.setdefault": lambda run, given: choice((_getenv(run, given), put(run, given))),
     "tempfile.mkdtemp": _temporary("folder"),
     "tempfile.TemporaryDirectory": _temporary("folder"),
     "tempfile.mkstemp": _temporary("pair"),

@@ -61,6 +61,9 @@ def container_method(run: Run, owner: Thing, name: str, given: Given) -> Thing:
     values = given.everything()
     if isinstance(owner, Table) and name in {"items", "values", "keys", *_ELEMENT}:
         return _of_table(owner, name, given)
+    if name == "popitem":
+        element = run.element(owner)
+        return Items((element, element))
     if name in _ELEMENT:
         return choice((run.element(owner), *values))
     if name == "items":

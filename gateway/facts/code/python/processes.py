@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import STDIN
+from gateway.facts.code.python.environment import handed_over
 from gateway.facts.code.python.values import (
     PLAIN,
     Box,
@@ -13,7 +14,6 @@ from gateway.facts.code.python.values import (
     Path,
     Ref,
     Spread,
-    Table,
     one_text,
     options,
     texts,
@@ -50,7 +50,7 @@ def start(run: Run, name: str, given: Given) -> None:
     )
     run.keep(given.pick(9, "preexec_fn") or PLAIN)
     saved = dict(gather.env)
-    gather.env.update(_environment(run, given))
+    gather.env.update(handed_over(run, given.pick(9, "env")))
     other = given.pick(9, "executable")
     for option in options(program):
         words = _words(run, option)
@@ -98,22 +98,6 @@ def _word(item: Thing) -> Text:
     if isinstance(item, Ref):
         return unknown(f"`{item.name}` is handed over")
     return one_text(item)
-
-
-def _environment(run: Run, given: Given) -> dict[str, Arg]:
-    """`env=…`: what is certainly set; what can't be seen is said."""
-    value = given.pick(9, "env")
-    if value is None or value == Const(None):
-        return {}
-    found: dict[str, Arg] = {}
-    if not isinstance(value, Table):
-        run.gather.unknown("effects", "the environment of the process is not known here")
-        return found
-    for key, item in value.pairs:
-        for text in texts(key):
-            if text.arg.exact:
-                found[text.arg.text] = one_text(item).arg
-    return found
 
 
 def _feeding(run: Run, name: str, words: tuple[Text, ...], fed: list[Thing]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import note_subscript
 from gateway.facts.code.python.values import (
     PLAIN,
@@ -12,6 +13,7 @@ from gateway.facts.code.python.values import (
     Items,
     Kind,
     Many,
+    Path,
     Ref,
     Spread,
     choice,
@@ -31,6 +33,20 @@ if TYPE_CHECKING:
 
 # A loop over this many literals is followed one by one.
 MOST_TURNS = 64
+
+
+# What a function takes its values from, and an object its attributes.
+_BINDING = frozenset(
+    [
+        "__defaults__",
+        "__kwdefaults__",
+        "__code__",
+        "__dict__",
+        "__class__",
+        "__bases__",
+        "__closure__",
+    ]
+)
 
 
 def bind(run: Run, target: ast.expr, value: Thing, scope: Scope) -> None:
@@ -78,27 +94,39 @@ def _unpack(run: Run, targets: list[ast.expr], value: Thing, scope: Scope) -> No
 
 def _store_attribute(run: Run, target: ast.Attribute, value: Thing, scope: Scope) -> None:
     for owner in options(run.value(target.value, scope)):
-        if isinstance(owner, (Ref, Foreign)):
-            if owner.name != "builtins" or not is_data(value):
-                run.keep(value)
-            if (owner.name, target.attr) == ("tempfile", "tempdir"):
-                for text in texts(value):
-                    run.gather.path("write", text, below=True)
-            if isinstance(owner, Ref) and not is_data(value):
-                run.gather.unknown("code", f"it changes `{owner.name}.{target.attr}`")
-        elif isinstance(owner, (Anything, Kind)) and not is_data(value):
-            run.keep(value)
-        if owner == Kind("request", getattr(owner, "text", None)) and target.attr in {
-            "data",
-            "method",
-        }:
-            run.gather.url(one_text(owner), sends=True)
+        _stored(run, owner, target.attr, value)
+    if target.attr in _BINDING:
+        run.gather.unknown("code", f"it changes the `{target.attr}` of a function or a class")
     if target.attr.startswith("__"):
         run.keep(value)  # Python calls it by itself
     kept = run.attributes.setdefault(target.attr, {})
     kept[value] = None
     if len(kept) > MOST_TURNS:
         run.attributes[target.attr] = {choice(tuple(kept)): None}
+
+
+def _stored(run: Run, owner: Thing, name: str, value: Thing) -> None:
+    """What that means to whose attribute it is."""
+    if isinstance(owner, (Ref, Foreign)):
+        if owner.name != "builtins" or not is_data(value):
+            run.keep(value)
+        if (owner.name, name) == ("tempfile", "tempdir"):
+            for text in texts(value):
+                run.gather.path("write", text, below=True)
+        if isinstance(owner, Ref) and not is_data(value):
+            run.gather.unknown("code", f"it changes `{owner.name}.{name}`")
+    elif isinstance(owner, (Anything, Kind)) and not is_data(value):
+        run.keep(value)
+    if owner == Kind("request", getattr(owner, "text", None)) and name in {
+        "data",
+        "method",
+    }:
+        run.gather.url(one_text(owner), sends=True)
+    if isinstance(owner, (Ref, Foreign)) and owner.name == "__main__":
+        run.gather.unknown("code", "it changes a name of its own by another way")
+    if isinstance(owner, (Path, Text)) and name == "name":  # what a temporary folder cleans up
+        for text in texts(value):
+            run.gather.path("delete", text, recursive=True)
 
 
 def iterate(run: Run, value: Thing) -> tuple[tuple[Thing, ...], bool]:
