@@ -260,6 +260,8 @@ def explain_perl(call: Call, program: Program) -> Effects:
                 words = ' "eval"' if value.text == "re=eval" else ""
                 text, via = f"use {devel}{module}{words};", f"option {item.option.flag}"
                 code.append(Code("perl", text, value.exact, via, value.span))
+                if module.partition(" ")[0] == "Env":  # it makes other names of what follows
+                    code = [replace(one, text=f"{text} {one.text}") for one in code]
             elif "(" in value.text and "-F" in item.option.names:
                 code.append(Code("perl", value.text, value.exact, "option -F", value.span))
     # `<>` opens them, and so do `-n` and `-p`; whether a text has it is not worth asking.

@@ -114,7 +114,7 @@ def _execv(analysis: Analysis, name: str, spans: list[tuple[int, int]]) -> None:
         words += (analysis.value(*span) for span in inside)
     given = [one for one in spans[3:] if analysis.token(one[0]).text.lower() != "null"]
     cwd = analysis.value(*spans[3]).arg if len(spans) > 3 and spans[3] in given else None
-    if len(spans) > 4 and spans[4] in given:
+    if (len(spans) > 4 and spans[4] in given) or (name == "pcntl_exec" and len(spans) > 2):
         analysis.gather.unknown("effects", f"the environment that `{name}` gives is not known here")
     if words and (name == "pcntl_exec" or analysis.whole(*spans[0], "[")):
         analysis.gather.argv(tuple(words), name, cwd=cwd)

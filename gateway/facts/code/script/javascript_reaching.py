@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.code.script.javascript_process import other_environment
 from gateway.facts.code.text import unknown
 
 TYPE_CHECKING = False
@@ -15,6 +16,8 @@ def look(analysis: Analysis, at: int) -> None:
     if token.kind == "name" and analysis.linked(at) and token.text in {"constructor", "__proto__"}:
         if not (analysis.is_op(at + 1, ".") and analysis.token(at + 2).text == "name"):
             analysis.gather.unknown("code", f"it reaches for `.{token.text}`")
+    elif token.text in {"Bun", "Deno"} and token.kind == "name" and not analysis.linked(at):
+        other_environment(analysis, at)
     elif token.text in {"stdin", "stdio"} and _of_a_child(analysis, at):
         analysis.gather.unknown("code", "it writes to a program that it started")
     elif token.text in {"constructor", "__proto__"} and _destructures(analysis, at):

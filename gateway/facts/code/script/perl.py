@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Likely, Text
 from gateway.facts.code.script.analysis import Analysis, Language
+from gateway.facts.code.script.environment import as_variables, by_members, given
 from gateway.facts.code.script.perl_tokens import BEFORE_EXPRESSION, tokenize
 from gateway.facts.code.spec import interprets, names, table
 from gateway.facts.code.text import known, unknown
@@ -189,6 +190,8 @@ def _use(analysis: Analysis, at: int) -> None:
     elif token.text in _NETWORK:
         analysis.gather.network()
         analysis.gather.unknown("hosts", f"`{token.text}` connects to hosts that are not followed")
+    elif token.text == "Env":
+        as_variables(analysis)
     elif token.text not in _ROOTS and token.text not in _MODULES and token.text != "lib":
         analysis.gather.loads(token.text)
 
@@ -267,6 +270,8 @@ def _look(analysis: Analysis, at: int) -> None:
             analysis.gather.unknown("code", f"`{token.text}` is not followed")
     elif analysis.is_op(at, "->"):
         _arrow(analysis, at)
+    elif token.text == "ENV" and analysis.is_op(at - 2, "${", "@{"):
+        by_members(analysis)
     elif token.kind == "var" and token.text.replace("main::", "").replace("::", "") in _ENVIRONMENT:
         _environment(analysis, at)
     elif token.kind == "var" and "ARGV" in token.text and _changed(analysis, at):
@@ -281,13 +286,16 @@ def _environment(analysis: Analysis, at: int) -> None:
         close == at and analysis.is_op(at + 1, "=", "[")
     ):
         analysis.gather.unknown("effects", "it changes variables of the environment")
-    elif analysis.is_op(close + 1, "=", ".=", "||=", "//="):
+    elif close == at:
+        by_members(analysis)
+    else:
         key = analysis.token(at + 2)
         name = known(key.text) if key.kind == "name" else analysis.value(at + 2, close)
-        plain = analysis.is_op(close + 1, "=")
-        end = analysis.statement_end(close + 2)
-        value = analysis.value(close + 2, end) if plain else unknown("it is added to")
-        analysis.gather.variable(name, value)
+        before = {analysis.token(at - 1).text, analysis.token(at - 2).text}
+        if not given(analysis, name, close + 1) and (
+            analysis.is_op(close + 1, "=~") or not before.isdisjoint({"for", "foreach"})
+        ):
+            analysis.gather.variable(name, unknown("it is changed in its place"))
 
 
 def _changed(analysis: Analysis, at: int) -> bool:

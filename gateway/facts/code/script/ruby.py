@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.script.analysis import Analysis, Language
+from gateway.facts.code.script.environment import by_members, given
 from gateway.facts.code.script.ruby_tokens import tokenize
 from gateway.facts.code.spec import names, table
 from gateway.facts.code.text import beneath, expand_user, home, join_path, known, unknown
@@ -183,17 +184,22 @@ def _kill(analysis: Analysis, at: int) -> None:
     analysis.gather.argv((known("kill"), sign, *rest), "Process.kill")
 
 
+# They give the receiver to a block, or call what is named.
+_HANDING = frozenset({"tap", "then", "yield_self", "instance_eval", "instance_exec", "[]="})
+
+
 def _look(analysis: Analysis, at: int) -> None:
     """`ENV["PATH"] = …`: what is started from here on gets it."""
-    if analysis.token(at).text != "ENV" or not analysis.is_op(at + 1, "["):
+    if analysis.token(at).text != "ENV" or analysis.token(at).kind != "name":
         return
-    close = analysis.close(at + 1)
-    if not analysis.is_op(close + 1, "=", "+=", "||="):
-        return
-    end = analysis.statement_end(close + 2)
-    added = not analysis.is_op(close + 1, "=")
-    value = unknown("it is added to") if added else analysis.value(close + 2, end)
-    analysis.gather.variable(analysis.value(at + 2, close), value)
+    if analysis.is_op(at + 1, "["):
+        close = analysis.close(at + 1)
+        given(analysis, analysis.value(at + 2, close), close + 1)
+    elif not analysis.is_op(at + 1, "."):
+        by_members(analysis)
+    elif analysis.token(at + 2).text in _HANDING or analysis.is_op(at + 2, "["):
+        by_members(analysis)
+        analysis.gather.unknown("effects", "it may change variables of the environment")
 
 
 def _process(analysis: Analysis, at: int) -> None:
