@@ -230,7 +230,7 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
             if "<(" in value or ">(" in value:
                 why = "a list in a text is expanded, process substitutions and all"
                 run.notes.append(Unknown("code", why, arg.span))
-        array = way.arrays.get(_parted(text)[0].rstrip("+"))
+        array = None if value else way.arrays.get(_parted(text)[0].rstrip("+"))
         _set(run, base, name, value if array is None else array, append=append, way=way)
     if "r" in way.letters:
         run.mark_variable(base, "r")

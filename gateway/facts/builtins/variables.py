@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.facts.state.run import Run
+    from gateway.facts.state.values import Variable
 
 # As many letters of one word are looked at.
 _LETTERS = 64
@@ -171,7 +172,8 @@ def getopts(run: Run, call: Invocation) -> Outcome:
     # Asked to be silent, it names the option that it does not know, or that lacks its argument.
     silent = call.texts[1:] and call.texts[1][:1] in {":", *holes_of(call.texts[1][:1])}
     named = {letter: None for text in texts if text[:1] == "-" for letter in text[1:] if silent}
-    each = ["", *texts, *behind_letter, *named]
+    # Without an argument there is none at all.
+    each: list[Variable] = [UNSET, "", *texts, *behind_letter, *named]
     run.assign("OPTARG", joined(each, hole, limits.BRANCHES if named else limits.ALTERNATIVES))
     run.assign("OPTIND", run.hole(NUMBER, "`$OPTIND` is a number that is not known before"))
     record(run, call, Found("getopts", "getopts"))

@@ -310,7 +310,9 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
         elif isinstance(word.parts[-1], Array):
             text = first.text
             name = text.rstrip("=").rstrip("+")
-            before = _before(run, name, texts) if text.endswith("+=") else ArrayValue({})
+            before: Variable = ArrayValue({})
+            if text.endswith("+="):
+                before = run.arrays.get(name) or _before(run, name, texts)
             assoc = any(one[:1] == "-" and "A" in one for one in texts)
             run.arrays[name] = array(run, name, word.parts[-1].words, before, assoc=assoc)
             args.append(to_arg(run, text, run.span or word.span))
