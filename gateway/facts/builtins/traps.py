@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.model import Code, Unknown
 from gateway.facts.state.run import UNSURE, Outcome
-from gateway.facts.state.values import ABSENT
+from gateway.facts.state.values import ABSENT, Choice
 from gateway.facts.walk.environment import walk_aside
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
@@ -129,7 +129,8 @@ def _upsets(run: Run, call: Invocation, mark: int, before: object) -> None:
         variable = table is run.state.variables
         if (variable and value is not ABSENT) or (table is run.state.place and key == "cwd"):
             each = run.upset.setdefault("cwd of the shell" if key == "cwd" else key, [])
-            each.append((signals(call), value if isinstance(value, str) else None))
+            ways = value.values if isinstance(value, Choice) else (value,)
+            each += [(signals(call), one if isinstance(one, str) else None) for one in ways]
             if variable and not _SHAPING.isdisjoint(run.state.attributes.get(str(key), "")):
                 each.append((signals(call), None))  # at another time it had another shape
 

@@ -97,7 +97,9 @@ def _merge_files(run: Run, values: list[Written], *, perhaps: bool) -> Written:
     if all(value.text == first for value in values):
         perhaps = perhaps or any(value.perhaps for value in values)
         return Written(first, writers, perhaps=perhaps)
-    return Written(run.hole(ANY, "the content depends on what happens before", writers), writers)
+    why = "the content depends on what happens before"
+    words = (word for value in values for word in value.text.split())
+    return Written(run.holes.one_of(words, why, writers), writers)
 
 
 def _flat(values: list[Any]) -> list[Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from gateway.facts.words.holes import ANY
 from gateway.values import Value, replace
 
 TYPE_CHECKING = False
@@ -44,7 +43,8 @@ def either(run: Run, channels: list[Channel | None]) -> Channel | None:
 
         run.opaque_part("unsupported", "a descriptor may stand for one of several things", NOWHERE)
     sources = tuple(dict.fromkeys(source for one in known for source in one.sources))
-    hole = run.hole(ANY, "what the descriptor stands for depends on what happens before", sources)
+    why = "what the descriptor stands for depends on what happens before"
+    hole = run.holes.one_of((word for one in known for word in one.text.split()), why, sources)
     return replace(known[0], text=hole, sources=sources)
 
 

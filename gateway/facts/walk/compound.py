@@ -274,7 +274,7 @@ def _for(run: Run, node: For) -> Outcome:
 
 
 def _arithmetic_for(run: Run, node: ArithmeticFor) -> Outcome:
-    from gateway.facts.walk.loops import arithmetic_loop
+    from gateway.facts.walk.counting import arithmetic_loop
 
     return held(
         run,

@@ -6,7 +6,8 @@ from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.record import note
 from gateway.facts.words.evaluated import evaluated
 from gateway.facts.words.expand import text_of
-from gateway.facts.words.holes import ANY
+from gateway.facts.words.holes import ANY, is_exact
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,10 +42,31 @@ def _tested(run: Run, words: tuple[Word, ...], *, perhaps: bool) -> None:
         elif word.raw in {"-v", "-R"} and at + 1 < len(texts):
             evaluated(run, texts[at + 1], "`-v` evaluates the name")
         elif word.raw == "=~":
-            run.put(
-                run.state.variables,
-                "BASH_REMATCH",
-                run.hole(ANY, "`$BASH_REMATCH` is what matched"),
-            )
+            run.put(run.state.variables, "BASH_REMATCH", _matched(run, texts, at))
     if perhaps and run.journal.mark() != mark:
         run.or_not(mark)
+
+
+# Of these signs a pattern says the same to Python, but for quotes in it.
+_PLAIN = compiled_later(r"[\w.()*+?^$ /:=@,-]*")
+
+
+def _matched(run: Run, texts: list[str], at: int) -> str:
+    """What matched, and what its parts did: by name, since quotes in the pattern are gone."""
+    why = "`$BASH_REMATCH` is what matched"
+    subject, pattern = "".join(texts[at - 1 : at]), "".join(texts[at + 1 : at + 2])
+    repeats = sum(map(pattern.count, "*+?")) + 9 * sum(map(pattern.count, (")*", ")+", ")?")))
+    short = len(subject) <= _LONG and repeats <= _REPEATS  # more would take long to find out
+    if not short or not is_exact(subject + pattern) or not _PLAIN.fullmatch(pattern):
+        return run.hole(ANY, why)
+    import re
+
+    try:
+        found = re.search(pattern, subject, re.ASCII)
+    except re.error:
+        found = None
+    parts = (found.group(), *found.groups()) if found is not None else ()
+    return run.holes.one_of([part for part in parts if part], why)
+
+
+_LONG, _REPEATS = 256, 2

@@ -138,7 +138,10 @@ def _printf(run: Run, call: Invocation) -> Names:
     if form is None:
         return ()
     begin, end = escape(form[1].lstrip()), escape(form[2].rstrip())
-    return tuple(f"{begin}{name}{end}" for name in _words(run, args[1:], texts[1:]))
+    found = _words(run, args[1:], texts[1:])
+    if not found and "0" in texts[0]:  # ended by NUL, which no text here holds
+        found = tuple(map(escape, filter(is_exact, texts[1:])))
+    return tuple(f"{begin}{name}{end}" for name in found)
 
 
 def _named(run: Run, call: Invocation) -> Names:
@@ -204,7 +207,7 @@ def _handed_on(run: Run, call: Invocation, name: str) -> Names:
     """Lines, or words of them, as they were fed."""
     args, texts, _ = _operands(call)
     keeps = _HANDS_ON.get(name)
-    if keeps is None and args:
+    if keeps is None and args and name != "tee":
         return _of_files(run, args)
     if keeps is not None and not keeps(texts):
         return ()

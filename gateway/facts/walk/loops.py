@@ -9,7 +9,7 @@ from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.values import ABSENT, UNSET, Choice, joined
 from gateway.facts.walk.paths import every_name
 from gateway.facts.walk.record import note
-from gateway.facts.words.expand import expand, text_of_parts
+from gateway.facts.words.expand import expand
 from gateway.facts.words.globbing import also_hidden
 from gateway.facts.words.holes import ANY, FILE, NAME, is_exact, prefix, worst
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.state.tables import Delta
     from gateway.facts.walk.branches import Execute
-    from gateway.shell.syntax import ArithmeticFor, For, While
+    from gateway.shell.syntax import For, While
 
 
 def for_loop(run: Run, node: For, execute: Execute) -> Outcome:
@@ -227,34 +227,6 @@ def while_loop(run: Run, node: While, execute: Execute) -> Outcome:
         run.journal.apply((outcome.success if node.until else outcome.failure) or {})
 
     return rounds(run, once, last)
-
-
-def arithmetic_loop(run: Run, node: ArithmeticFor, execute: Execute) -> Outcome:
-    """`for (( a; b; c ))`"""
-    from gateway.facts.walk.structure import check_loop
-    from gateway.facts.words.evaluated import reckoned
-
-    check_loop(run, node)
-    header = node.header
-    text = text_of_parts(run, header.parts) if header.parts else header.text
-    first, _, rest = text.partition(";")
-    test, _, step = rest.partition(";")
-    reckoned(run, first)
-
-    def once() -> Outcome:
-        if test.strip():
-            reckoned(run, test)
-        outcome = execute(run, node.body)
-        reckoned(run, step)
-        return outcome
-
-    def last() -> None:
-        if test.strip():
-            reckoned(run, test)
-
-    outcome = rounds(run, once, last)
-    note(run, node.span)
-    return outcome
 
 
 def rounds(

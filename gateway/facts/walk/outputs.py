@@ -71,6 +71,8 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
     if effects is not None and effects.output is not None and effects.output.exact:
         return effects.output.text
     exact = computed(run, call, found)
+    if exact is None and name == "printenv" and len(call.texts) == 2:
+        exact = _of_environment(run, call)
     if exact is not None:
         return exact
     from gateway.facts.walk.listings import listed
@@ -182,6 +184,16 @@ def _says_its_options(run: Run, call: Invocation) -> bool:
     if (first[:1] != "-" or first == "-n") and not any("\\" in one for one in call.texts):
         return False
     return run.state.place.get("dialect", "bash") not in BASHES or run.option("xpg_echo")
+
+
+def _of_environment(run: Run, call: Invocation) -> str | None:
+    """`printenv NAME`: what the text has put there."""
+    name = call.texts[1]
+    own = [text for one, _, text in call.env if one == name]
+    if own:
+        return f"{own[-1]}\n"
+    value = run.variable(name) if "x" in run.state.attributes.get(name, "") else None
+    return f"{value}\n" if isinstance(value, str) else None
 
 
 def _either(call: Invocation) -> list[str]:

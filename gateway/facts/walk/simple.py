@@ -188,4 +188,4 @@ def content(run: Run, node: Simple) -> str:
         return found.text
     why = run.holes.why(found.text)
     sources = (index, *found.sources) if index >= 0 else found.sources
-    return run.hole(ANY, why, sources)
+    return run.holes.make(ANY, why, sources, names=run.holes.selected(found.text))

@@ -12,6 +12,7 @@ from gateway.facts.words.holes import (
     FILE,
     as_pattern,
     escape,
+    holes_of,
     is_exact,
     prefix,
     suffix,
@@ -192,7 +193,15 @@ def argument(
         return Arg(pattern, True, span, True, many), names
     why = run.holes.why(text)
     whole = as_pattern(pattern) if worst(text) <= FILE and not many else ""
-    return Arg(prefix(pattern), False, span, True, many, why, whole, when_empty(pattern)), names
+    known, empty = _picked(run, pattern), when_empty(pattern)
+    return Arg(prefix(pattern), False, span, True, many, why, whole, empty, names=known), names
+
+
+def _picked(run: Run, pattern: str) -> tuple[str, ...]:
+    """`$x*`, where `x` is one of names that were listed: each of them with the rest of the pattern."""
+    found = holes_of(pattern)
+    behind = suffix(pattern)
+    return tuple(f"{one}{behind}" for one in run.holes.names(found[0])) if len(found) == 1 else ()
 
 
 def _every_name(run: Run, pattern: str) -> str:

@@ -50,6 +50,8 @@ def transformed(run: Run, operator: str, text: str, arguments: list[str]) -> str
     elif operator in {"^", "^^", ",", ",,"} and (not arguments or first in {"?", "*"}):
         if text.isascii():  # else what is a letter depends on the locale
             return _cased(text, operator)
+    elif operator in {"~", "~~"} and not arguments and text.isascii():
+        return text.swapcase() if operator == "~~" else text[:1].swapcase() + text[1:]
     elif operator == "@Q" and exact and text.isascii() and (text.isprintable() or not text):
         return _quoted(text)
     elif operator in {"@U", "@L", "@u"} and text.isascii():
