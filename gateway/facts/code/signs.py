@@ -43,6 +43,10 @@ _PLACES = compiled_later(
 _SENDS = compiled_later(
     r"\bnet\.Dial|\bTcpStream::connect\b|\breqwest\b|\bhttp\.(?:Post|Get|NewRequest|Client)|\bHttpClient\b|\bURLSession\b|\bnew Socket\(|\bsocket\s*\(|\bHttpURLConnection\b|\bfetch\(|\bureq::|\bhttpc:|\bWebClient\b|\bInvoke-WebRequest\b|\bopenStream\("
 )
+# What a wrapper of a build fetches and runs, but for where it always comes from.
+_FETCHED = compiled_later(
+    r"distributionUrl\s*=\s*\w+\\?://(?!(?:services|downloads)\.gradle\.org/|repo1?\.maven\.(?:apache\.)?org/)"
+)
 # A folder or file that was made for this run, by whoever gives it a name of its own, and what deletes it.
 _FRESH = compiled_later(
     r"\b(\w+)(?:\s*,\s*\w+)?\s*:?=\s*(?:\w+\.TempDir\(\)|os\.(?:MkdirTemp|CreateTemp)\(|ioutil\.Temp(?:Dir|File)\(|(?:tempfile::)?(?:tempdir\(\)|TempDir::new\(\)|NamedTempFile::new\(\))|Files\.createTemp(?:Directory|File)\("
@@ -115,6 +119,7 @@ def read_signs(text: str) -> CodeEffects:
         (_STARTS, "it starts programs"),
         (_DESTROYS, "it deletes, changes rights or ends processes"),
         (_PLACES, "it names a place outside the workspace, or where secrets lie"),
+        (_FETCHED, "it names what is fetched and run"),
     ):
         found = pattern.search(text)
         if found is not None and pattern is _DESTROYS:

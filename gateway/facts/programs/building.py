@@ -265,7 +265,19 @@ def explain_dotnet(call: Call, program: Program) -> Effects:
         replace(arg, text=f"-{arg.text[1:]}") if arg.text.startswith(("/p:", "/property:")) else arg
         for arg in call.args
     )
-    return explain_by_data(replace(call, args=args), program)
+    # Every variable of the environment is a property too.
+    given = tuple(
+        replace(value, text=f"-p:{name}={value.text}")
+        for name, value in call.env
+        if name.startswith(_OF_BUILD)
+    )
+    return explain_by_data(replace(call, args=(*args, *given)), program)
+
+
+_OF_BUILD = (
+    "OutDir", "OutputPath", "BaseOutputPath", "PublishDir", "IntermediateOutputPath", "CscToolPath", "PreBuildEvent",
+    "PostBuildEvent", "PreLinkEvent", "RunCommand", "CustomBefore", "CustomAfter",
+)  # fmt: skip
 
 
 def explain_composer(call: Call, program: Program) -> Effects:

@@ -85,7 +85,7 @@ PROGRAMS = {
         "env": """
             GIT_PAGER=shell PAGER=shell GIT_SSH_COMMAND=shell GIT_SSH=command GIT_EDITOR=shell GIT_SEQUENCE_EDITOR=shell EDITOR=shell VISUAL=shell
             GIT_ASKPASS=command SSH_ASKPASS=command GIT_EXTERNAL_DIFF=shell GIT_PROXY_COMMAND=command GIT_EXEC_PATH=execute GIT_TEMPLATE_DIR=execute
-            HOME=execute XDG_CONFIG_HOME=execute GIT_CONFIG_GLOBAL=execute GIT_CONFIG_SYSTEM=execute GIT_CONFIG=execute GIT_DIR=read GIT_COMMON_DIR=read GIT_WORK_TREE=cwd GIT_INDEX_FILE=write
+            HOME=execute XDG_CONFIG_HOME=execute GIT_CONFIG_GLOBAL=execute GIT_CONFIG_SYSTEM=execute GIT_CONFIG=execute GIT_DIR=read GIT_COMMON_DIR=read GIT_WORK_TREE=cwd GIT_INDEX_FILE=write GIT_GRAFT_FILE=read GIT_SHALLOW_FILE=read
             GIT_OBJECT_DIRECTORY=write+below GIT_ALTERNATE_OBJECT_DIRECTORIES=text SSH_ASKPASS_REQUIRE=text GIT_SSH_VARIANT=text
         """,
         "subcommands": {

@@ -53,7 +53,7 @@ _SETTINGS = {**_ASK, "options": f"-L --location =text, {_ASK['options']}", "also
 _MANAGER = {
     "options": f"{_RUNS}, -h --help help, -v --version help, -C --prefix --dir --cwd =cwd, -w --workspace =text, -r --recursive, --filter =text, --silent -s, --registry =url, --otp --tag --loglevel --scope --access --omit --include =text, --* =[text]",
     "also": "execute package.json",
-    "env": "npm_config_script_shell=exec NPM_CONFIG_SCRIPT_SHELL=exec npm_config_userconfig=execute NPM_CONFIG_USERCONFIG=execute npm_config_shell=shell npm_config_editor=shell",
+    "env": "npm_config_script_shell=exec NPM_CONFIG_SCRIPT_SHELL=exec npm_config_userconfig=execute NPM_CONFIG_USERCONFIG=execute npm_config_shell=shell npm_config_editor=shell npm_config_browser=shell npm_config_viewer=shell npm_config_git=exec npm_config_node_gyp=exec NPM_CONFIG_BROWSER=shell NPM_CONFIG_VIEWER=shell NPM_CONFIG_GIT=exec",
     "subcommands": {
         "install i add in ins inst insta instal isnt isnta isntal isntall ci clean-install ic install-clean isntall-clean cit install-ci-test clean-install-test sit update up upgrade udpate uninstall remove rm r un unlink dedupe ddp link ln audit fund rebuild rb import fetch prune install-test it": _INSTALL,
         "run run-script test t tst start stop restart build dev lint serve watch format typecheck storybook e2e preview": _SCRIPTS,
@@ -101,12 +101,14 @@ PROGRAMS = {
         "when": {"--fix -w": {"operands": "read+write+recursive..."}},
     },
     "jest vitest mocha ava tap cypress karma web-test-runner wdio testcafe": {
+        "env": "MOCHA_FILE=write",
         "settings": {"-O": "output=write"},
         "options": _TESTED,
         "operands": "text...",
         "also": "execute .",
     },
     "playwright": {
+        "env": "PLAYWRIGHT_JUNIT_OUTPUT_NAME=write PLAYWRIGHT_JUNIT_OUTPUT_FILE=write PLAYWRIGHT_JSON_OUTPUT_NAME=write PLAYWRIGHT_JSON_OUTPUT_FILE=write PLAYWRIGHT_BLOB_OUTPUT_FILE=write PLAYWRIGHT_HTML_OUTPUT_DIR=write+below PLAYWRIGHT_HTML_REPORT=write+below",
         "settings": {"-O": "output=write"},
         "options": _TESTED,
         "also": "execute .",

@@ -116,7 +116,7 @@ PROGRAMS = {
         "tty": "no",
         "when": {"operands": {"also": "read ., execute conftest.py"}, "--pdb": {"tty": "yes"}, "--pdb and fed": {"tty": "no"}},
     },
-    "tox": {"settings": _TOX_SETS, "options": f"-e =text, -c --conf --rcfile =execute, -x --override =text, --workdir =write+below, --result-json =write, -p =[text], -r, -l, -q, -v, {_ANY}", "style": "exact", "operands": "text...", "also": "execute .", "network": "yes", "subcommands": {"exec e": {"options": f"-e =text, {_ANY}", "operands": "command...", "also": "execute ."}, "devenv d": {"settings": _TOX_SETS, "options": f"-e =text, -c --conf =execute, -x --override =text, --workdir =write+below, {_ANY}", "operands": "write+below?", "also": "execute .", "network": "yes"}, "*": {"settings": _TOX_SETS, "options": f"-e =text, -c --conf =execute, -x --override =text, --workdir =write+below, --result-json =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"}}},
+    "tox": {"env": "TOX_WORK_DIR=write+below TOX_WORKDIR=write+below TOX_RESULT_JSON=write", "settings": _TOX_SETS, "options": f"-e =text, -c --conf --rcfile =execute, -x --override =text, --workdir =write+below, --result-json =write, -p =[text], -r, -l, -q, -v, {_ANY}", "style": "exact", "operands": "text...", "also": "execute .", "network": "yes", "subcommands": {"exec e": {"options": f"-e =text, {_ANY}", "operands": "command...", "also": "execute ."}, "devenv d": {"settings": _TOX_SETS, "options": f"-e =text, -c --conf =execute, -x --override =text, --workdir =write+below, {_ANY}", "operands": "write+below?", "also": "execute .", "network": "yes"}, "*": {"settings": _TOX_SETS, "options": f"-e =text, -c --conf =execute, -x --override =text, --workdir =write+below, --result-json =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"}}},
     "nox": {"options": f"--envdir =write+below, -e =text, -s =text, -c =execute, -f =execute, -p =[text], -r, -l, -q, -v, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"},
     "coverage": {
         "options": _ANY,
@@ -162,7 +162,7 @@ PROGRAMS = {
         "shell": {"options": _ANY, "operands": "text...", "stdin": "code:python", "tty": "yes", "also": "execute .", "when": {"fed": {"tty": "no"}}},
         "*": {"options": f"-h --host =text, -p --port =text, --cert --key =read, {_ANY}", "operands": "text...", "also": "execute ."},
     }},
-    "uvicorn gunicorn hypercorn celery alembic": {"options": f"-A =text, -w =text, -b =text, -c --config =execute, --app-dir --chdir --pythonpath =execute, --pid -p --pidfile --access-logfile --error-logfile --log-file --logfile =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "no", "stdin": "data"},
+    "uvicorn gunicorn hypercorn celery alembic": {"env": "GUNICORN_CMD_ARGS=options", "options": f"-A =text, -w =text, -b =text, -c --config =execute, --app-dir --chdir --pythonpath =execute, --pid -p --pidfile --access-logfile --error-logfile --log-file --logfile =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "no", "stdin": "data"},
     "cookiecutter copier cruft": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below ."},
 }  # fmt: skip
 

@@ -37,7 +37,7 @@ _NAMED = {
     "pdb": ".pdbrc",
     "lua": ".busted .luacheckrc",
     "perl": ".latexmkrc latexmkrc .perldb Makefile.PL Build.PL",
-    "signs": "pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma configure.ac configure.in aclocal.m4 acinclude.m4 .Rprofile .octaverc .ghci .ocamlinit .erlang Fastfile Appfile Podfile Capfile Dangerfile config.ru .pryrc",
+    "signs": "wrapper/gradle-wrapper.properties wrapper/maven-wrapper.properties .mvn/jvm.config .mvn/maven.config .mvn/extensions.xml gradle.properties pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma configure.ac configure.in aclocal.m4 acinclude.m4 .Rprofile .octaverc .ghci .ocamlinit .erlang Fastfile Appfile Podfile Capfile Dangerfile config.ru .pryrc",
     "node": ".sequelizerc Jakefile",
     "requirements": "requirements.txt constraints.txt Pipfile",
 }  # fmt: skip

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # With these set to False, a file that is loaded may run anything.
 _SWITCHES = frozenset({"weights_only", "safe_mode"})
+# What stands in the file may run, unless they are told that only weights are wanted.
+_UNPICKLES = frozenset({"torch.load"})
 # A word of the name of what writes: `imwrite`, `write_csv`, `savefig`, `to_parquet`, `sink_ipc`, `toFile`.
 _WRITES = compiled_later(
     r"(?:^|_|^im)(?:write|save|dump|export|download|sink|mkdir|makedirs|extractall|to(?=_))"
@@ -54,10 +56,11 @@ def call_foreign(run: Run, name: str, given: Given) -> None:
     if any(_STARTS.match(one.rpartition(".")[2]) for one in (name, *functions)):
         _started(run, name, given)
     if called not in _INTO_THE_ENVIRONMENT and _READS.search(called):
+        role = "execute" if name in _UNPICKLES and not _only_weights(given) else "read"
         for value in given.positional[:1]:
             for text in texts(value):
                 if _is_file(text.arg.text):
-                    run.gather.path("read", text)
+                    run.gather.path(role, text)
     reach(run, name, given)
     evaluates(run, name, given)
     for keyword, value in given.named:
@@ -65,6 +68,10 @@ def call_foreign(run: Run, name: str, given: Given) -> None:
             run.gather.unknown("code", f"`{name}` may run what it is given")
         for text in _places(value):
             _told_by_name(run, keyword, text)
+
+
+def _only_weights(given: Given) -> bool:
+    return ("weights_only", Const(True)) in given.named
 
 
 def _placed(run: Run, called: str, given: Given) -> None:

@@ -109,7 +109,7 @@ EFFECTS = table(
         "os.readlink os.listdir os.scandir os.listxattr os.getxattr": "read:0/path",
         "os.walk os.fwalk": "read*:0/top",
         "os.chdir contextlib.chdir": "cd:0/path",
-        "site.addsitedir": "execute:0",
+        "site.addsitedir": "execute:0 opaque",
         "os.fchdir os.chroot os.setuid os.setgid os.seteuid os.setegid os.setreuid os.setresuid "
         "os.setgroups os.initgroups os.sched_setaffinity os.ioctl os.sendfile os.memfd_create "
         "os.unshare os.setns": "effects",
