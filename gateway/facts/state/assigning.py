@@ -121,6 +121,8 @@ def _referring(run: Run, name: str, text: str) -> str:
     targets = [one for one in each if isinstance(one, str) and "[" in one]
     if not targets:
         evaluated(run, text, "a name reference evaluates the name it holds")
+        if not is_exact(text) or not (text.partition("[")[0].isidentifier() or not text):
+            may_abort(run)
         if run.frames and (text == name or not is_exact(text)):
             doubt_beneath(run, name)  # one that refers to its own name means the variable outside
         return text

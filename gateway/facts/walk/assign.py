@@ -100,6 +100,8 @@ def set_variable(run: Run, one: Assignment) -> Variable:
 
         key = subscript(run, name, one.subscript)
         text = value if isinstance(value, str) else ""
+        if not one.subscript.raw.strip() or isinstance(value, ArrayValue):
+            may_abort(run)  # `a[]=x`, `a[1]=(x)`
         set_element(run, name, key, _behind(run, name, key, text) if one.append else text)
         return run.state.variables.get(name, ABSENT)
     if name != one.name and run.set_before and hides(run, name, []):

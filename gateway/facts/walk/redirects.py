@@ -9,7 +9,7 @@ from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.refused import is_folder, refused
 from gateway.facts.words.expand import expand, is_star, mixed, text_of, text_of_parts
-from gateway.facts.words.holes import ANY, FILE, NUMBER, is_exact, worst
+from gateway.facts.words.holes import ANY, FILE, NUMBER, is_exact, without, worst
 from gateway.facts.words.operands import older
 from gateway.regex import compiled_later
 from gateway.shell.refusal import AMBIGUOUS
@@ -252,7 +252,9 @@ def _expands_again(text: str) -> bool:
 
 
 def _is_descriptor(text: str) -> bool:
-    return text.rstrip("-").isdigit() or text == "-" or not is_exact(text)
+    # (What is known of it is a number too, or else it is a file: `>&$u.git/config`.)
+    known = text if is_exact(text) else without(text, "0")
+    return known.rstrip("-").isdigit() or known == "-"
 
 
 def _duplicate(run: Run, opened: Redirected, descriptor: int, text: str) -> None:

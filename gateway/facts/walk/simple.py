@@ -103,11 +103,13 @@ def _once(run: Run, node: Simple) -> Outcome:
         args, texts = expand_declaration(run, words)
     else:
         args, texts = expand(run, words)
+    # (Where there is no command, bash assigns before it looks where that goes: `x=a > "$x"`.)
+    certain = args or not node.assignments or _assigned(run, node)
     opened = redirect(run, node.redirects) if node.redirects else NO_REDIRECTS
     if not want and (run.later or 1 in opened.channels or run.state.channels.get(1) is not None):
         run.want = True
     if not args:
-        outcome = _bare(run, node, opened)
+        outcome = _bare(run, node, opened, certain=bool(certain))
     else:
         env: tuple[tuple[str, Arg, str], ...] = ()
         if node.assignments:
@@ -148,12 +150,16 @@ def _note_last(run: Run, texts: list[str]) -> None:
     run.put(run.state.variables, "_", last)
 
 
-def _bare(run: Run, node: Simple, opened: Redirected) -> Outcome:
-    """No word is left: assignments, redirections, or an expansion to nothing."""
+def _assigned(run: Run, node: Simple) -> bool:
     from gateway.facts.walk.assign import assign
+
+    return assign(run, node.assignments, run.span or node.span)
+
+
+def _bare(run: Run, node: Simple, opened: Redirected, *, certain: bool) -> Outcome:
+    """No word is left: assignments, redirections, or an expansion to nothing."""
     from gateway.facts.walk.holding import hold
 
-    certain = assign(run, node.assignments, run.span or node.span)
     call = Invocation([], [], run.span or node.span, (), opened)
     index = hold(run, opened, node.span)
     if node.redirects:

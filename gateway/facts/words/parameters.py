@@ -66,6 +66,8 @@ def _value(run: Run, part: Parameter) -> Variable:
         if isinstance(value, str) and "n" in run.state.attributes.get(name, ""):
             return _through(run, name, value)
     if part.subscript is not None:
+        if not part.subscript.raw.strip():
+            may_abort(run)
         return _element(run, part, name, value)
     if isinstance(value, ArrayValue):
         if "0" in value.items:
