@@ -12,9 +12,12 @@ from benches.executions import Scratch, named
 from benches.expansion import compare, compare_sh
 from benches.soundness import Job, run
 from benches.states import Probes, check
+from gateway.facts.collect import collect
+from gateway.model import ShellRequest
 from tests.facts.judge import facts_judge
 from tests.facts.moves import Moves
 from tests.facts.statements import Statements
+from tests.facts.turns import Turns
 from tests.oracle.constructs import constructs
 from tests.oracle.snippets import LANGUAGES
 
@@ -131,10 +134,25 @@ def test_every_program_that_is_executed_is_named_or_the_text_is_held() -> None:
     assert missed == []
 
 
-def test_the_state_that_is_followed_is_the_one_that_bash_has() -> None:
-    source, counts = Moves(seed=77), collections.Counter[str]()
+@pytest.mark.parametrize(("source", "texts"), [(Moves(seed=77), 50), (Turns(seed=6), 120)])
+def test_the_state_that_is_followed_is_the_one_that_bash_has(
+    source: Moves | Turns, texts: int
+) -> None:
+    counts = collections.Counter[str]()
     with Probes() as scratch:
-        missed = [check(scratch, source.text(), counts) for _ in range(50)]
+        missed = [check(scratch, source.text(), counts) for _ in range(texts)]
 
     assert [one for one in missed if one is not None] == []
     assert counts["known to the word"] > counts["calls"] / 2
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="the files of a text belong to another user")
+def test_the_harness_finds_a_file_that_no_fact_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Probes() as scratch:
+        facts = collect(ShellRequest("touch f"), scratch.context())
+        monkeypatch.setattr("benches.states.collect", lambda *_: facts)
+
+        missed = check(scratch, "touch g", collections.Counter())
+
+    assert missed is not None
+    assert missed[1][0] == "changed"

@@ -8,6 +8,7 @@ from gateway.facts.state.run import UNSURE, Frame, Outcome
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, list_of, scattered
 from gateway.facts.walk.before import comes_first, put_back, set_before
+from gateway.facts.walk.complaints import refusal
 from gateway.facts.walk.holding import held
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.holes import ANY
@@ -96,7 +97,8 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
     for number, channel in channels.items():
         run.put(state.channels, number, channel)
     stops = "exit" if outcome.stops == "exit" else ""
-    return Outcome(None if frame.returns else outcome.status, outcome.text, outcome.sources, stops)
+    text = outcome.text + refusal(run, call.opened)
+    return Outcome(None if frame.returns else outcome.status, text, outcome.sources, stops)
 
 
 def _is_news(run: Run, frame: Frame) -> bool:

@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Invocation
+    from gateway.facts.walk.redirects import Redirected
 
 TRACES = "BASH_XTRACEFD"
 _WHY = "what is written to stderr is not known"
@@ -22,7 +23,7 @@ _WHY = "what is written to stderr is not known"
 
 def with_complaints(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
     """The command has written to stderr: into a file, or where its output goes."""
-    if outcome.text and is_exact(outcome.text) and not _traced(run):
+    if outcome.text and is_exact(outcome.text) and not (_traced(run) or call.opened.complains()):
         return outcome  # it did what it is for
     err, out = channel(run, call.opened, 2), channel(run, call.opened, 1)
     if err is not None:
@@ -38,6 +39,15 @@ def with_complaints(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
     if own is None and run.want and (not outcome.text or _traced(run)):  # `2>&1`
         return _mixed(run, outcome)
     return outcome
+
+
+def refusal(run: Run, opened: Redirected) -> str:
+    """What is printed where a redirection fails and stderr goes where the output goes: the name of the
+    file, which may be any text (`$(: 2>&1 > 'nowhere/;cmd;')`)."""
+    if not (run.want and opened.complains()):
+        return ""
+    told = opened.channels.get(2, run.state.channels.get(2, ABSENT))
+    return run.hole(ANY, _WHY) if told is None else ""
 
 
 def _mixed(run: Run, outcome: Outcome) -> Outcome:

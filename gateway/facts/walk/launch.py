@@ -381,10 +381,12 @@ def finish(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
     """What was printed goes where stdout stands: upwards, or into a file or a descriptor."""
     if not call.opened.channels and not run.state.channels:
         return outcome
+    told = ""
     if 2 in call.opened.channels or 2 in run.state.channels:
-        from gateway.facts.walk.complaints import with_complaints
+        from gateway.facts.walk.complaints import refusal, with_complaints
 
         outcome = with_complaints(run, call, outcome)
+        told = refusal(run, call.opened)
     run.printed = outcome
     out = channel(run, call.opened, 1)
     if out is None:
@@ -400,4 +402,5 @@ def finish(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
     status = outcome.status
     if status == 0 and (out.void or out.text) and call.texts[:1] not in _SILENT:
         status = None  # what can't be printed is an error
-    return Outcome(status, "", (), outcome.stops, outcome.success, outcome.failure)
+    sources = outcome.sources if told else ()
+    return Outcome(status, told, sources, outcome.stops, outcome.success, outcome.failure)

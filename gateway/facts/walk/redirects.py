@@ -60,6 +60,11 @@ class Redirected:
                 return True
         return self.odd
 
+    def complains(self) -> bool:
+        """What can't be opened is told on stderr, by its name."""
+        read = [one for one in self.channels.values() if one is not None and one.path and one.text]
+        return self.odd or any(not one.sources for one in read)
+
     def files(self) -> frozenset[str]:
         """What is opened by its name."""
         return frozenset(one.path for one in self.channels.values() if one is not None)
@@ -315,6 +320,8 @@ def _file(
         if run.disk.touched and is_folder(run, path):  # of which nothing is read
             run.put(run.disk.files, path, ABSENT)
         run.disk.guard(f"{path}/")
+        if operator == "<>":
+            return Channel(run.hole(ANY, "whether the file can be opened is not known"))
     perhaps = next((one.path for one in found[1:] if one.exact), "") if not found[0].exact else ""
     return Channel("", (), "file", path, perhaps, append=append)
 

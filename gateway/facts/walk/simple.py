@@ -176,6 +176,7 @@ def _read_later(run: Run, opened: Redirected, outcome: Outcome) -> Outcome:
     direct = opened.channels.get(1) is not None or (
         bool(run.commands) and run.commands[-1].program == "tee"
     )
+    direct = direct and not opened.complains()
     text = printed.text if direct else run.hole(ANY, "what is written there is not known", sources)
     return read_later(run, text, sources, outcome)
 
