@@ -74,7 +74,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
             if "G" in text:  # bash's own, since 5.2; others do nothing at all then
                 why = f"which variable `{name} {text}` sets differs between versions"
                 run.notes.append(Unknown("code", why, arg.span))
-            functions = functions or "f" in text or "F" in text
+            functions = functions or (text[0] == "-" and not {"f", "F"}.isdisjoint(text))
             prints = prints or "p" in text or (functions and "x" not in text + letters)
             shows = shows or ("p" in text and name in _DECLARING)  # it sets arrays alone
             local = local and ("g" not in text or text[0] == "+")
@@ -310,7 +310,9 @@ def _array(run: Run, base: str, way: _Way) -> bool:
 def _mark(run: Run, base: str, way: _Way) -> None:
     """Take attributes away, then give others; `readonly` only once the value is set."""
     if way.taken:
-        left = "".join(one for one in run.state.attributes.get(base, "") if one not in way.taken)
+        # (`+r` makes nothing writable again.)
+        taken = way.taken.replace("r", "")
+        left = "".join(one for one in run.state.attributes.get(base, "") if one not in taken)
         run.put(run.state.attributes, base, left or ABSENT)
     for letter in way.letters:
         if letter != "r":
@@ -320,12 +322,13 @@ def _mark(run: Run, base: str, way: _Way) -> None:
 def _set(
     run: Run, base: str, name: str, value: str | ArrayValue, *, append: bool, way: _Way
 ) -> None:
-    from gateway.facts.builtins.names import assign_name
+    from gateway.facts.builtins.names import assign_name, behind
 
     if isinstance(value, ArrayValue):
         run.assign(base, value)
     elif "[" in name:
-        assign_name(run, name, value)
+        if "r" not in way.letters:  # the array is readonly before its element is set
+            assign_name(run, name, behind(run, base, name, value) if append else value)
     elif "n" in way.letters:
         run.put(run.state.variables, base, value)
     elif value[:1] == "(" and value.rstrip()[-1:] == ")":

@@ -48,7 +48,8 @@ def _unset_all(run: Run, call: Invocation, letters: set[str]) -> Outcome:
             continue
         if "[" in text or not is_exact(text):
             evaluated(run, text, "a name with a subscript is evaluated")
-            _unset_element(run, text)
+            if not is_exact(text) or letters.isdisjoint("fn"):  # of an element these say nothing
+                _unset_element(run, text)
             if not is_exact(text):
                 _unset_any(run, prefix(text))
             continue
@@ -95,6 +96,10 @@ def _unset(run: Run, name: str, *, reference: bool) -> None:
     if reference and "n" not in letters:
         return  # bash leaves it alone
     if "n" in letters and not reference:
+        target = run.variable(name)
+        if isinstance(target, str) and "[" in target:
+            _unset_element(run, target)
+            return
         name = referenced(run, name)
         letters = attributes.get(name, "")
     if "r" in letters and "!" not in letters:

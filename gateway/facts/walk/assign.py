@@ -302,7 +302,7 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
     """The words of `export x=$y`: what is assigned is not split. Arrays are kept for the builtin."""
     args: list[Arg] = []
     texts: list[str] = []
-    run.arrays = {}
+    kept = _lists_first(run, words)
     for word in words:
         first = word.parts[0] if word.parts else None
         if type(first) is not Literal or first.quoted or not _assigns(first.text):
@@ -310,15 +310,8 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
             args += more
             texts += known
         elif isinstance(word.parts[-1], Array):
-            text = first.text
-            name = text.rstrip("=").rstrip("+")
-            before: Variable = ArrayValue({})
-            if text.endswith("+="):
-                before = run.arrays.get(name) or _before(run, name, texts)
-            assoc = any(one[:1] == "-" and "A" in one for one in texts)
-            run.arrays[name] = array(run, name, word.parts[-1].words, before, assoc=assoc)
-            args.append(to_arg(run, text, run.span or word.span))
-            texts.append(text)
+            args.append(to_arg(run, first.text, run.span or word.span))
+            texts.append(first.text)
         elif has_brace(word) and _by_braces(
             run, word
         ):  # they are no assignments then, but words like others
@@ -326,20 +319,53 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
             args += more
             texts += known
         else:
-            # The tilde stands at the beginning of the value.
-            end = first.text.index("=") + 1
-            value = (replace(first, text=first.text[end:]), *word.parts[1:])
-            parts = value if first.text[end:] else value[1:]
-            text = text_of_parts(run, parts, tilde=True, assignment=True)
-            if run.variable("IFS") == "" and any(
-                is_star(one) and not getattr(one, "quoted", True) for one in parts
-            ):
-                # (Here blanks join them, elsewhere nothing does.)
-                text = run.hole(ANY, "how an empty IFS joins them is not followed")
-            text = first.text[:end] + text
+            text = _declared(run, word, first)
             args.append(to_arg(run, text, run.span or word.span))
             texts.append(text)
+            name, _, value = text.partition("=")
+            if (
+                name in run.arrays
+            ):  # `declare y=~ y=([1]=x)`: a text is the first element of the list
+                items = {**run.arrays[name].items, "0": value}
+                run.arrays[name] = ordered(replace(run.arrays[name], items=items))
+    for name, old in kept.items():
+        run.put(run.state.variables, name, old)
     return args, texts
+
+
+def _lists_first(run: Run, words: tuple[Word, ...]) -> dict[str, Variable]:
+    """`declare y=(a) x=$y`: lists are there before the other words are expanded. Gives what they hide so long."""
+    run.arrays = {}
+    kept: dict[str, Variable] = {}
+    for word in words:
+        first = word.parts[0] if word.parts else None
+        if type(first) is not Literal or first.quoted or not isinstance(word.parts[-1], Array):
+            continue
+        options = [one.literal or "" for one in words]
+        name = first.text.rstrip("=").rstrip("+")
+        before: Variable = ArrayValue({})
+        if first.text.endswith("+="):
+            before = run.arrays.get(name) or _before(run, name, options)
+        assoc = any(one[:1] == "-" and "A" in one for one in options)
+        run.arrays[name] = array(run, name, word.parts[-1].words, before, assoc=assoc)
+        if len(words) > 2:
+            kept.setdefault(name, run.state.variables.get(name, ABSENT))
+            run.put(run.state.variables, name, run.arrays[name])
+    return kept
+
+
+def _declared(run: Run, word: Word, first: Literal) -> str:
+    """`x=~/y`: the tilde stands at the beginning of the value."""
+    end = first.text.index("=") + 1
+    value = (replace(first, text=first.text[end:]), *word.parts[1:])
+    parts = value if first.text[end:] else value[1:]
+    text = text_of_parts(run, parts, tilde=True, assignment=True)
+    if run.variable("IFS") == "" and any(
+        is_star(one) and not getattr(one, "quoted", True) for one in parts
+    ):
+        # (Here blanks join them, elsewhere nothing does.)
+        text = run.hole(ANY, "how an empty IFS joins them is not followed")
+    return first.text[:end] + text
 
 
 def _before(run: Run, name: str, words: list[str]) -> Variable:

@@ -336,8 +336,9 @@ def _is_set(run: Run, part: Parameter, value: Variable, *, empty_counts: bool) -
         # (A list with nothing but an empty word is empty where words are made, not where one is assigned.)
         if without(text, "") or (value.complete and not text and len(value.items) < 1):
             return bool(text)
-        if value.complete and not text and len(value.items) == 1 and part.quoted:
-            return False
+        if value.complete and not text and len(value.items) == 1:
+            # (In an assignment it is set; else it is not, in quotes or in a list of words.)
+            return not part.quoted and run.picks is not None and run.pick(either, 2) == 0
         return run.pick(either, 2) != 1
     if not isinstance(value, str):
         return False

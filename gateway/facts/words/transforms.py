@@ -165,6 +165,10 @@ def sliced_list(run: Run, value: ArrayValue, offsets: list[str], *, positional: 
     else:
         start = start + len(texts) if start < 0 else start
     length = int(offsets[1]) if len(offsets) > 1 else len(texts)
+    if value.assoc and length == 0:  # then it is one all the same, or none
+        return scattered(
+            value, run.holes.one_of(texts, "how many elements these are is not followed")
+        )
     if length < 0:
         may_abort(run)
     return array_of(texts[max(start, 0) : start + max(length, 0)])
