@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.effects import RawPath
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.searched import searched
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -19,13 +20,18 @@ if TYPE_CHECKING:
 _RULES = ("+ ", "+,", "include ", "include,")
 
 
+_MERGED = compiled_later(r"(?:merge|dir-merge|[.:])(?:,[\w/!+-]+|[\w/!+-]+(?= ))?[ _]")
+
+
 def explain_rsync(call: Call, program: Program) -> Effects:
     """`--include=.env --exclude='*'`, `-f '+ .env'`; `host:gateway.yaml .`."""
     parsed = take_apart(call, program)
     found = effects(call, parsed)
-    if parsed.helps or parsed.has("-n"):
+    if parsed.helps:
         return found
     more = (*_included(parsed), *_brought(parsed))
+    if parsed.has("-n"):  # its rules are read all the same
+        more = tuple(one for one in more if one.via == "option --filter")
     return replace(found, paths=tuple(dict.fromkeys((*found.paths, *more)))) if more else found
 
 
@@ -36,6 +42,12 @@ def _included(parsed: Parsed) -> Iterator[RawPath]:
             continue
         value = item.values[0]
         text = value.text
+        merged = _MERGED.match(text) if "--filter" in names else None
+        if merged is not None:  # a file of rules: a line that is none is shown
+            if value.exact:
+                name = text[merged.end() :].strip()
+                yield RawPath("read", replace(value, text=name), via="option --filter")
+            continue
         if "--filter" in names:
             rule = next((one for one in _RULES if text.startswith(one)), "")
             text = text[len(rule) :].strip() if rule else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.effects import Inner
+from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Unknown
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.roles import joined
@@ -256,10 +256,17 @@ def explain_screen(call: Call, program: Program) -> Effects:
         return replace(found, inner=(inner,), needs_tty=Known.NO)
     if words and words[0].exact and words[0].text == "screen" and len(words) > 1:
         return _opened(found, words[1:])
+    if words and words[0].exact and words[0].text in _SAVES:
+        made = tuple(RawPath("write", word, via="operand") for word in words[-1:] if len(words) > 1)
+        return replace(found, paths=(*found.paths, *made), needs_tty=Known.NO)
     if words and words[0].text in {"stuff", "paste", "readbuf", "eval", "source"}:
         why = f"`screen -X {joined(words[:1]).text}` types into a terminal"
         return replace(found, unknowns=(*found.unknowns, Unknown("code", why, words[0].span)))
     return found
+
+
+# They write what is on the screen, or was copied, into a file.
+_SAVES = frozenset({"writebuf", "hardcopy", "logfile", "bufferfile", "hardcopydir", "dumptermcap"})
 
 
 def _opened(found: Effects, words: tuple[Arg, ...]) -> Effects:
