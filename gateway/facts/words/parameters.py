@@ -27,6 +27,8 @@ def parameter(run: Run, part: Parameter) -> str | ArrayValue | Word:
         return _indirect(run, part)
     value = _value(run, part)
     if part.prefix == "#":
+        if run.state.options and run.option("nounset") and not isinstance(value, str):
+            _may_be_unset(run, value)
         return _length(run, value)
     if part.operator in _DEFAULTS:
         return _default(run, part, value)
@@ -180,6 +182,12 @@ def _joined(run: Run, part: Parameter, value: str | ArrayValue) -> str | ArrayVa
     ifs = run.variable("IFS")
     between = ifs[:1] if isinstance(ifs, str) else " "
     return between.join(value.items.values())
+
+
+def _may_be_unset(run: Run, value: Variable) -> None:
+    """`set -u; ${#a[@]}`: where there is no `a`, bash gives up the line and goes on with the next one."""
+    if not (isinstance(value, ArrayValue) and value.complete and value.items):
+        may_abort(run)
 
 
 def _length(run: Run, value: Variable) -> str:
