@@ -43,17 +43,7 @@ def cd(run: Run, call: Invocation) -> Outcome:
         arg = _arg(run, target, call)
     else:
         target, arg = texts[0], args[0]
-    new = _target(run, target or "", old)
-    last = letters[max(letters.rfind("P"), letters.rfind("L")) :][:1]
-    physical = last == "P" or (run.option("physical") and last != "L")
-    if is_exact(new) and (physical or "/.." in (target or "")):
-        raw = target if (target or "")[:1] == "/" else f"{old}/{target}"
-        real = real_path(run, raw or new, new) or new
-        # (Where there is no such folder as it is written, bash goes where the links lead.)
-        if physical or (not is_there(run, new) and is_there(run, real)):
-            new = real
-        elif real != new and not is_there(run, new):
-            new = run.hole(ANY, "whether links or names are followed depends on what is there")
+    new = _placed(run, target or "", old, letters)
     if args and args[0].glob and run.option("nullglob"):
         new = run.hole(
             ENV, "what the pattern selects is not known; if it is nothing, `cd` goes home"
@@ -152,6 +142,23 @@ def _target(run: Run, target: str, old: str) -> str:
     if worst(target) <= FILE and target[:1] == "/":
         return tidy(target)
     return target
+
+
+def _placed(run: Run, target: str, old: str, letters: str) -> str:
+    """The folder where the shell comes to stand, by names or by links. `letters`: of the options."""
+    new = _target(run, target, old)
+    last = letters[max(letters.rfind("P"), letters.rfind("L")) :][:1]
+    physical = last == "P" or (run.option("physical") and last != "L")
+    if not is_exact(new) or not (physical or ".." in target):
+        return new
+    raw = target if target[:1] == "/" else f"{old}/{target}"
+    real = tidy(real_path(run, raw, new) or new)
+    if physical or real == new or is_there(run, new):
+        return real if physical else new
+    # (Where there is no such folder as it is written, bash goes where the links lead.)
+    if is_there(run, real):
+        return real
+    return run.hole(ANY, "whether links or names are followed depends on what is there")
 
 
 def leads_back(run: Run, target: str, old: str) -> bool:
@@ -310,7 +317,10 @@ def pushd(run: Run, call: Invocation) -> Outcome:
     elif not texts:
         new, stack = stack[-1], (*stack[:-1], old)
     else:
-        new = _target(run, texts[0], old)
+        new = _placed(run, texts[0], old, "")
+        # (The name is kept as it is written, and read from wherever the shell stands then.)
+        if quiet and texts[0][:1] != "/":
+            new = run.hole(ENV, "where a folder of the stack lies is read later")
         # With `-n` the shell stays: what was named comes to lie under it.
         stack = (*stack, new if quiet else old)
         found.paths += _uses(run, args[0], new, call)

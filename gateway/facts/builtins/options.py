@@ -29,6 +29,7 @@ LETTERS = {
     "a": "allexport",
     "k": "keyword",
     "C": "noclobber",
+    "n": "noexec",
 }
 # Other names may be none.
 _NAMES = frozenset(
@@ -88,8 +89,8 @@ def set(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
             run.or_not(mark)
     index = record(run, call, found)
     printed = ""
-    if run.want and len(call.args) == 1:
-        printed = run.hole(ANY, "what `set` prints is not followed", (index,))
+    if run.want:
+        printed = _listed(run, call, index)
     status = 0 if names <= _NAMES else None
     return finish(run, call, Outcome(status, printed, (index,)))
 
@@ -106,6 +107,9 @@ def _switch(run: Run, found: Found, call: Invocation, name: str, *, on: bool) ->
     lasts = name == "expand_aliases" and not on and run.option(name)
     run.put(run.state.options, name, None if lasts else on)
     run.exits += name in {"errexit", "nounset"} and on
+    if name == "noexec" and on:  # nothing is run from here on
+        run.exits += 1
+        run.spilled = True
     if name == "posix" and on:
         run.put(run.state.options, "expand_aliases", True)
     if name == "extdebug" and on and any("DEBUG" in signals(call) for _, _, call in run.traps):
@@ -130,7 +134,20 @@ def shopt(run: Run, call: Invocation) -> Outcome:
             if text[:1] != "-":
                 _switch(run, found, call, text, on="u" not in letters)
     index = record(run, call, found)
-    return finish(run, call, Outcome(None, "", (index,)))
+    return finish(run, call, Outcome(None, _listed(run, call, index), (index,)))
+
+
+def _listed(run: Run, call: Invocation, index: int) -> str:
+    """`shopt name`, `set +o`, and `set` alone say how things stand."""
+    words = call.texts[1:]
+    changes = any(one[:1] in {"-", "+"} and not {"s", "u", "q"}.isdisjoint(one) for one in words)
+    asks = call.texts[0] == "shopt" and not changes
+    asks = asks or not words or words in (["-o"], ["+o"])
+    return (
+        run.hole(ANY, f"what `{call.texts[0]}` prints is not known", (index,))
+        if asks and run.want
+        else ""
+    )
 
 
 def hash(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     Kept = dict[str, tuple[Any, Any]]
 
 # With these an assignment may stay: `X=/ export X`.
+_LOCAL = frozenset(["declare", "local", "typeset"])
 _KEEPING = frozenset(["builtin", "command", "declare", "export", "readonly", "typeset"])
 
 # What `declare` makes of values: not of those that stand before a command.
@@ -71,6 +72,12 @@ def with_assignments(
     outcome = walk(run, call)
     stays = call.texts[0] in _KEEPING or (call.texts[0] in _SPECIAL and _posix(run))
     changed = [name for name in kept if run.state.variables.get(name) is not given[name]]
+    if (
+        run.frames and call.texts[0] in _LOCAL
+    ):  # the variable of the function hides what was there before
+        for name in kept.keys() & run.frames[-1].locals.keys():
+            value, letters = kept[name]
+            run.put(run.frames[-1].locals, name, (value, letters, True))
     put_back(run, kept)
     for name in kept if stays else changed:
         hole = run.hole(ANY, f"`${name}` was changed by `{call.texts[0]}`, perhaps for a moment")

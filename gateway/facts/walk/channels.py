@@ -32,6 +32,8 @@ class Channel(Value):
 def either(run: Run, channels: list[Channel | None]) -> Channel | None:
     """One of several: what is read from it is not known, nor, if they are files, where it writes."""
     known = [one for one in channels if one is not None and not one.void]
+    if not known and None in channels and len(channels) > 1:  # where it was, or nowhere
+        return SPILL
     if not known:
         return None
     files = {one.path for one in known if one.path}

@@ -12,7 +12,7 @@ from gateway.facts.walk.more_paths import more_paths
 from gateway.facts.walk.paths import joined, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, named_descriptor, untouched
-from gateway.facts.words.holes import ANY, folder_of
+from gateway.facts.words.holes import ANY, folder_of, is_exact
 from gateway.regex import compiled_later
 from gateway.values import replace
 
@@ -151,10 +151,12 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
     env = found.env = _environment(run, call, found)
     fed = feed is not None
     piped = 1 in call.opened.channels or 1 in run.state.channels or run.origin == "substitution"
-    effects = _explained(run, found, Call(name, tuple(args[1:]), env, fed, piped))
+    effects = explained(run, found, Call(name, tuple(args[1:]), env, fed, piped))
     found.effects = effects
     if any([not arg.exact and arg.empty[:1] in _SIGNS and "=" not in arg.text for arg in args]):  # noqa: C419 - a list is quicker
-        _perhaps_options(run, call, found)
+        from gateway.facts.walk.perhaps_options import perhaps_options
+
+        perhaps_options(run, call, found)
     if (name in REACHING and not all(map(str.isascii, call.texts[1:]))) or name == "xargs":
         from gateway.facts.walk.parent import check_target
 
@@ -178,7 +180,7 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         handed_over(run, call, found)
     undescribed = (effects is None or effects.guessed) and kind == "program"
     wrapped = undescribed and _wraps(call, feed)
-    if executes or wrapped or (effects is not None and _starts(effects)) or _finds(run, found):
+    if executes or wrapped or (effects is not None and starts(effects)) or _finds(run, found):
         from gateway.facts.walk.started import started
 
         outcome = started(run, call, found)
@@ -206,19 +208,7 @@ def _paths_of(run: Run, call: Invocation, found: Found) -> None:
     more_paths(run, call, found)
 
 
-def _perhaps_options(run: Run, call: Invocation, found: Found) -> None:
-    """`sh $X-c 'rm x'`: without the variable it is an option, which may make code of what follows."""
-    args = [
-        Arg(arg.empty, span=arg.span) if not arg.exact and arg.empty[:1] in {"-", "+"} else arg
-        for arg in call.args[1:]
-    ]
-    effects = _explained(run, found, Call(found.program, tuple(args)))
-    if effects is not None and _starts(effects):
-        why = "whether a word is an option is not known"
-        found.unknowns.append(Unknown("code", why, call.span))
-
-
-def _starts(effects: Effects) -> bool:
+def starts(effects: Effects) -> bool:
     """It runs something: a command, a text, a file."""
     if effects.inner or effects.code or effects.stdin == "code":
         return True
@@ -276,7 +266,7 @@ _SURE = compiled_later(r"(?:[^%\\]|\\[nrt0\\]|%[sq%])+")
 _STATUS = {"echo": 0, "printf": 0, "true": 0, "false": 1}
 
 
-def _explained(run: Run, found: Found, call: Call) -> Effects | None:
+def explained(run: Run, found: Found, call: Call) -> Effects | None:
     try:
         return run.explain(call)
     except RecursionError:
@@ -390,6 +380,9 @@ def finish(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
     run.printed = outcome
     out = channel(run, call.opened, 1)
     if out is None:
+        if outcome.text and is_exact(outcome.text) and call.opened.may_miss():
+            why = "a redirection may fail, and then it prints nothing"
+            return outcome.saying(run.hole(ANY, why, outcome.sources), outcome.sources)
         return outcome
     run.leaked = run.leaked or out is SPILL
     if out.holder >= 0:

@@ -98,9 +98,11 @@ def _realpath(run: Run, words: list[str], _read: str | None) -> str | None:
     path = names[0] if names[0][:1] == "/" else f"{run.cwd()}/{names[0]}"
     if not names[0] or not is_exact(path) or run.place != "local":
         return None
+    if "/.." in path or path[-1] == "/":  # each folder on the way has to be there
+        return None
     found = run.lookup.real(path) or tidy(path)
     # What is not there it does not print; `-m` does.
-    there = found if "-e" in words or "/.." in path else found.rpartition("/")[0] or "/"
+    there = found if "-e" in words else found.rpartition("/")[0] or "/"
     if "-m" not in words and not run.lookup.kind(there):
         return None
     return f"{found}\n"

@@ -29,6 +29,7 @@ _DESCRIPTOR = compiled_later(
 # What was written need not be readable behind these.
 _RIGHTS = frozenset(["chgrp", "chmod", "chown", "setfacl", "umask"])
 _RUNS = frozenset("$`<>")
+_SELECTS = frozenset("*?[")
 _STANDARD = {"in": 0, "out": 1, "err": 2}
 _ROLES = {"<": ("read",), "<>": ("read", "write")}
 
@@ -64,6 +65,11 @@ class Redirected:
         """What can't be opened is told on stderr, by its name."""
         read = [one for one in self.channels.values() if one is not None and one.path and one.text]
         return self.odd or any(not one.sources for one in read)
+
+    def may_miss(self) -> bool:
+        """The same, of files that need not be there, or can't be made."""
+        files = [one for one in self.channels.values() if one is not None and one.path]
+        return self.odd or any(not one.void and not one.sources for one in files)
 
     def files(self) -> frozenset[str]:
         """What is opened by its name."""
@@ -253,6 +259,8 @@ def _one_name(args: list[Arg]) -> bool:
 
 def _expands_again(text: str) -> bool:
     """Could the text hold something that runs when it is expanded a second time?"""
+    if text[:1] == "~" or not _SELECTS.isdisjoint(text):
+        return True
     return not _RUNS.isdisjoint(text) or worst(text) in {FILE, ANY}
 
 

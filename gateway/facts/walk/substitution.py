@@ -90,7 +90,10 @@ def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
     left = list(run.line.left)
     run.enter_shell()
     left_by = run.exits, run.returns, run.breaks
-    outcome = run.after_spills(run.printed_by_traps(execute(run, body)))
+    begun = len(run.commands)
+    outcome = execute(run, body)
+    run.spilled = run.spilled or any(one.program == "kill" for one in run.commands[begun:])
+    outcome = run.after_spills(run.printed_by_traps(outcome))
     if outcome.ways is not None and (run.exits, run.returns, run.breaks) != left_by:
         outcome.ways = None
     leaked, run.spilled = run.leaked, before[1] or run.leaked

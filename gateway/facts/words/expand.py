@@ -375,7 +375,8 @@ def _in_stack(run: Run, name: str) -> str:
     at = place_in_stack(run, name if name[:1] in {"+", "-"} else f"+{name}")
     if at is None:
         return run.hole(ANY, "the stack of folders is not known")
-    whole = [run.cwd(), *reversed(run.state.place.get("stack", ()))]
+    here = run.variable("PWD") if run.sets("PWD") else run.cwd()
+    whole = [here if isinstance(here, str) else "", *reversed(run.state.place.get("stack", ()))]
     return str(whole[at])
 
 
