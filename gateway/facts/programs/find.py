@@ -280,6 +280,9 @@ class _Find:
                 self.inner.append(_beside(root, words, name))
             known = (one for one in self.by_name(root) if not one.glob)
             self.inner += [_beside(one, words, name) for one in known]
+        if not many and words[0].text.rpartition("/")[2] in _TAKES_NUMBERED:
+            self.one_by_one(name, words, here, cwd)
+            return
         # Each starting point may be the first that is found: `find a b -exec sh {} \;`.
         for first in range(max(len(self.roots[:_FIRST]), 1)):
             filled = [
@@ -293,6 +296,13 @@ class _Find:
             self.inner.append(
                 Inner(tuple(filled), None, f"find {name}", cwd=cwd, more=many and not self.roots)
             )
+
+    def one_by_one(self, name: str, words: list[Arg], here: bool, cwd: Arg | None) -> None:
+        """`sh -c TEXT {}`: what is found is one word, and the next is `$1`."""
+        each = [self.filled(word, here, 0) if "{}" in word.text else [word] for word in words]
+        for at in range(max(map(len, each))):
+            argv = tuple(one[min(at, len(one) - 1)] for one in each if one)
+            self.inner.append(Inner(argv, None, f"find {name}", cwd=cwd))
 
     def elsewhere(self) -> Iterator[Unknown]:
         """`find -L . -delete`: behind a link lies what is not below the starting point."""
@@ -350,6 +360,10 @@ def _beside(root: Arg, words: list[Arg], via: str) -> Inner:
     return Inner(tuple(filled), None, f"find {via}", cwd=replace(root, text=folder + slash or "."))
 
 
+# To these it matters which word is which.
+_TAKES_NUMBERED = frozenset(
+    ["sh", "bash", "dash", "zsh", "ksh", "ash", "python", "python3", "perl", "ruby", "node", "php"]
+)
 # What stands before a value that is attached to it.
 _OPTION = compiled_later(r"--?[\w-]+=|[a-z]+=|-\w")
 

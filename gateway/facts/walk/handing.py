@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from gateway.facts.walk.paths import uses
+from gateway.regex import compiled_later
 from gateway.values import Value, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Inner
+    from gateway.facts.model import Command
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
 
@@ -34,6 +36,7 @@ def handing(run: Run, call: Invocation, inner: Inner) -> Handing:
     """What arrives by the command that starts `inner`."""
     name = run.commands[run.parent].program
     cleans = name in _CLEANERS or (name == "env" and _options(call))
+    cleans = cleans or _takes_away(run.commands[run.parent])
     if not any(key[-2:] == "()" and one != "r" for key, one in run.state.attributes.items()):
         return Handing(False, False) if cleans else _ALL
     if inner.text is None:
@@ -41,6 +44,22 @@ def handing(run: Run, call: Invocation, inner: Inner) -> Handing:
     else:
         whole = name == "bash" and not _privileged(call)
     return Handing(not cleans, whole and not cleans)
+
+
+def _takes_away(parent: Command) -> bool:
+    """Its code, or an option of a tracer, says what the environment is."""
+    if any(_CLEANS.search(code.text) for code in parent.code):
+        return True
+    return parent.program == "strace" and any(
+        flag.value is not None and "=" not in flag.value.text and not _SETS.isdisjoint(flag.names)
+        for flag in parent.flags
+    )
+
+
+_SETS = frozenset({"-E", "--env"})
+_CLEANS = compiled_later(
+    r"\benv\s*[=:]|\benviron\b|\bunsetenv\b|\bclearenv\b|\bunexport\b|\bprocess\.env\b|\bENV\b|\bputenv\b|\bEnv\b|\bunsetenv_others\b"
+)
 
 
 def _options(call: Invocation) -> bool:
