@@ -60,12 +60,15 @@ def environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, Ar
     names = _handed_on(run, {name for name, _, _ in call.env})
     if len(names) > _MOST:
         run.too_much("more exported variables than are followed", call.span)
-    for name in names if len(names) <= _MOST else (one for one in names if one in CARRIED):
-        value = run.variable(name)
+    names = names if len(names) <= _MOST else [one for one in names if one in CARRIED]
+    beneath = _beneath(run) if run.frames else {}
+    for name in dict.fromkeys((*names, *beneath)):
+        value = beneath.get(name) or run.variable(name)
         if not isinstance(value, str):
             continue
         env[name] = arg = to_arg(run, _added(run, name, value), call.span)
-        exported = name not in letters or "x" in letters[name]  # (by a trap, then)
+        # (By a trap, if it has no letters.)
+        exported = name not in letters or "x" in letters[name] or name in beneath
         if exported and ((name, value) not in run.told or name in _PLACES):
             run.told.add((name, value))
             found.sets_env.append((name, arg))
@@ -99,6 +102,20 @@ def _handed_on(run: Run, own: set[str]) -> list[str]:
         told = (one[len(EXPORTED) :] for one in run.upsets if one.startswith(EXPORTED))
         names += [name for name in told if name not in {*names, *own}]
     return names
+
+
+def _beneath(run: Run) -> dict[str, str]:
+    """`export X=1; f() { local X; cmd; }; f`: a local variable that has no value, or is not exported, hides nothing
+    from programs."""
+    found: dict[str, str] = {}
+    for frame in run.frames:
+        for name, (value, letters, _) in frame.locals.items():
+            shown = "x" in run.state.attributes.get(name, "") and isinstance(
+                run.variable(name), str
+            )
+            if "x" in letters and isinstance(value, str) and not shown:
+                found[name] = value
+    return found
 
 
 def configured(run: Run, call: Invocation, found: Found) -> None:

@@ -65,7 +65,12 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
                     from gateway.facts.walk.dialects import without
 
                     builtin = without(written, builtin)
-                return _unless_it_fails(run, call, _assigned(builtin) if call.env else builtin)
+                outcome = _unless_it_fails(run, call, _assigned(builtin) if call.env else builtin)
+                if not run.want or outcome.text:
+                    return outcome
+                from gateway.facts.walk.telling import telling
+
+                return telling(run, call, outcome)
         if run.state.hashed and written in run.state.hashed:
             from gateway.facts.walk.search import hashed
 
@@ -77,18 +82,10 @@ def launch(run: Run, call: Invocation, *, functions: bool = True, builtins: bool
 def by_name(run: Run, call: Invocation) -> Outcome:
     """A program that is looked for in PATH."""
     if _NOT_FOUND in run.state.functions and call.texts[0] != _NOT_FOUND:
-        _not_found(run, call)
+        from gateway.facts.walk.search import not_found
+
+        not_found(run, call, _NOT_FOUND)
     return program(run, call)
-
-
-def _not_found(run: Run, call: Invocation) -> None:
-    """Bash has a function for programs that it does not find, and calls it with their words."""
-    from gateway.facts.walk.calls import call_function
-    from gateway.facts.walk.environment import walk_aside
-
-    name = Arg(_NOT_FOUND, span=call.span)
-    inner = Invocation([name, *call.args], [_NOT_FOUND, *call.texts], call.span)
-    walk_aside(run, "function", lambda: call_function(run, inner))
 
 
 def _assigned(
@@ -286,7 +283,7 @@ def _environment(run: Run, call: Invocation, found: Found) -> tuple[tuple[str, A
         from gateway.facts.walk.environment import configured
 
         configured(run, call, found)
-    if not call.env and not state.attributes and not run.upsets:
+    if not (call.env or state.attributes or run.upsets or run.frames):
         return ()
     from gateway.facts.walk.environment import environment
 

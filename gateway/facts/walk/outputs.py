@@ -62,9 +62,10 @@ _CUTTING = frozenset(["cut", "awk", "gawk", "mawk"])
 def output(run: Run, call: Invocation, found: Found, index: int) -> str:
     """The text that the command prints, with holes."""
     effects = found.effects
-    if effects is not None and effects.stdout == "none":
-        return ""
     name = found.program
+    if effects is not None and effects.stdout == "none":
+        told = _TELLING.isdisjoint(call.texts[1:]) and not any("v" in one for one in _options(call))
+        return "" if told else run.hole(ANY, f"what `{name}` tells is not known", (index,))
     if name == "echo" and _says_its_options(run, call):
         why = "what `echo` makes of this depends on the shell"
         return run.holes.one_of(_either(call), why, (index,))
@@ -87,6 +88,14 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
 
     known = shape(run, call, index) or spelled(run, call, index)
     return known or _echoed(run, call, index, names)
+
+
+# With these a program that is silent says something.
+_TELLING = frozenset(["--help", "--version", "--verbose", "--debug"])
+
+
+def _options(call: Invocation) -> list[str]:
+    return [text for text in call.texts[1:] if text[:1] == "-" and text[1:2] != "-"]
 
 
 def computed(run: Run, call: Invocation, found: Found) -> str | None:

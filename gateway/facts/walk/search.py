@@ -95,6 +95,16 @@ def hashed(run: Run, call: Invocation) -> Outcome:
     return together(run, ways)
 
 
+def not_found(run: Run, call: Invocation, name: str) -> None:
+    """Bash has a function for programs that it does not find, and calls it with their words."""
+    from gateway.facts.walk.calls import call_function
+    from gateway.facts.walk.environment import walk_aside
+
+    first = Arg(name, span=call.span)
+    inner = Invocation([first, *call.args], [name, *call.texts], call.span)
+    walk_aside(run, "function", lambda: call_function(run, inner))
+
+
 def _in(run: Run, call: Invocation, found: Found, folder: str) -> list[PathUse]:
     name = call.args[0].text
     if not is_exact(folder):
