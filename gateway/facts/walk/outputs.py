@@ -174,7 +174,7 @@ def _read(run: Run, call: Invocation, found: Found) -> str | None:
         if found.program == "cat" and not reads and all(opened) and len(words) == len(opened):
             texts = [one.text for one in opened if one is not None]
             return "".join(texts) if all(map(is_exact, texts)) else None
-        if len(reads) + len(opened) != 1:
+        if len(reads) + len(opened) != 1 or "-" in words:  # what it is fed as well
             return None
         if opened:
             return opened[0].text if opened[0] is not None and is_exact(opened[0].text) else None
