@@ -319,6 +319,10 @@ def _mark(run: Run, base: str, way: _Way) -> None:
             run.mark_variable(base, letter)
 
 
+def _reads_as_list(value: str) -> bool:
+    return value[:1] == "(" and value.rstrip()[-1:] == ")"
+
+
 def _set(
     run: Run, base: str, name: str, value: str | ArrayValue, *, append: bool, way: _Way
 ) -> None:
@@ -326,12 +330,12 @@ def _set(
 
     if isinstance(value, ArrayValue):
         run.assign(base, value)
-    elif "[" in name:
+    elif "[" in name and not (_reads_as_list(value) and _ARRAYS.intersection(way.letters)):
         if "r" not in way.letters:  # the array is readonly before its element is set
             assign_name(run, name, behind(run, base, name, value) if append else value)
     elif "n" in way.letters:
         run.put(run.state.variables, base, value)
-    elif value[:1] == "(" and value.rstrip()[-1:] == ")":
+    elif _reads_as_list(value):
         # `declare -a 'a=(x y)'` reads what stands in quotes as an array, if it is one or becomes one.
         hole = run.hole(ANY, f"`{base}` may be an array that is read from a text")
         run.assign(base, ArrayValue({"0": hole}, complete=False))

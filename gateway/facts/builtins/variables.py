@@ -111,8 +111,8 @@ def _unset(run: Run, name: str, *, reference: bool) -> None:
         run.notes.append(Unknown("code", why, run.span or NOWHERE))
     hole = doubt_beneath(run, name) if hides(run, name, run.frames[:-1]) else ""
     run.put(variables, name, hole or UNSET)
-    if letters:
-        run.put(attributes, name, ABSENT)
+    if letters:  # (What shows may be one that the environment has.)
+        run.put(attributes, name, "x" if hole and "x" in letters else ABSENT)
     if "!" in letters:  # it may be no reference, or readonly
         run.or_not(mark)
 
