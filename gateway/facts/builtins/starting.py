@@ -55,6 +55,8 @@ def exec(run: Run, call: Invocation) -> Outcome:  # noqa: A001 - its name
 def _under_another_name(call: Invocation, at: int) -> list[Unknown]:
     """`exec -l bash`, `exec -a rbash bash`: shells do what the name says that they are given."""
     options = call.texts[1:at]
+    if any("c" in one for one in options if one[:1] == "-"):
+        return [Unknown("code", "what it starts is given no environment", call.span)]
     name = next((options[n + 1] for n, one in enumerate(options[:-1]) if one[-1:] == "a"), "")
     login = name[:1] == "-" or any("l" in one for one in options if one != name)
     odd = login or not is_exact(name) or name.rpartition("/")[2] in {"rbash", "sh"}

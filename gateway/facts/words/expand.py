@@ -22,7 +22,6 @@ from gateway.shell.syntax import (
     Word,
 )
 from gateway.shell.tokens import assigned
-from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,10 +62,15 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
     single = len(choices) == 1
     out: list[tuple[Arg, str]] = []
     unsure = not single and _unsure(run)
-    for parts in map(_whole, choices):
+    for written in choices:
+        parts, odd = written, False
+        if len(parts) > 1 and any(type(part) is Literal and "$" in part.text for part in parts):
+            from gateway.facts.words.dollars import unsplit
+
+            parts, odd = unsplit(parts)
         fields = Fields(run)
         fields.alone = single
-        if len(parts) > 1 and mixed(parts):
+        if odd or (len(parts) > 1 and mixed(parts)):
             text_of_parts(run, parts)
             fields.add(run.hole(ANY, "lists of both kinds in one word"), quoted=True)
             fields.many = True
@@ -76,18 +80,6 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
         fields.many = fields.many or unsure
         out.extend(fields.end(span))
     return out
-
-
-def _whole(parts: tuple[WordPart, ...]) -> tuple[WordPart, ...]:
-    """A `$` that stands for itself keeps all of its word from being split, and from selecting files."""
-    if len(parts) < 2 or not any(
-        type(part) is Literal and not part.quoted and "$" in part.text for part in parts
-    ):
-        return parts
-    return tuple(
-        replace(part, quoted=True) if getattr(part, "quoted", True) is False else part
-        for part in parts
-    )
 
 
 def mixed(parts: tuple[WordPart, ...]) -> bool:
