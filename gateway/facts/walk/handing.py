@@ -48,8 +48,12 @@ def handing(run: Run, call: Invocation, inner: Inner) -> Handing:
 
 def _takes_away(parent: Command) -> bool:
     """Its code, or an option of a tracer, says what the environment is."""
-    if any(_CLEANS.search(code.text) for code in parent.code):
-        return True
+    for code in parent.code:
+        text = code.text
+        # (A look first: a pattern is dear where nothing else needs one.)
+        named = "env" in text or "ENV" in text or "Env" in text or "unexport" in text
+        if named and code.language != "shell" and _CLEANS.search(text) is not None:
+            return True
     return parent.program == "strace" and any(
         flag.value is not None and "=" not in flag.value.text and not _SETS.isdisjoint(flag.names)
         for flag in parent.flags
