@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.shell.syntax import Simple
 
+_QUOTES = frozenset("\\'\"")
 # Aliases may make texts out of texts without end.
 _MOST_TEXTS = 8
 
@@ -87,12 +88,16 @@ def _value(run: Run, node: Simple) -> str | None:
 
 
 def _rest(run: Run, node: Simple, value: str) -> str:
-    """The words behind the alias. Behind a value that ends in a blank the next may be one as well."""
+    """The words behind the alias. Behind a value that ends in a blank the next may be one as well, or the one
+    behind words in quotes."""
     words = [word.raw for word in node.words[1:]]
     for at, word in enumerate(words):
-        if value[-1:] not in {" ", "\t"} or word not in run.state.aliases:
+        if value[-1:] not in {" ", "\t"}:
             break
-        words[at] = value = run.state.aliases[word]
+        if word in run.state.aliases:
+            words[at] = value = run.state.aliases[word]
+        elif _QUOTES.isdisjoint(word):
+            break
     return " ".join(words)
 
 

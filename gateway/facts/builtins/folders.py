@@ -234,6 +234,8 @@ def _made(run: Run, path: str, asked: frozenset[str]) -> bool:
     if written is None or (written.text and is_exact(written.text)):  # a file
         return False
     made = [run.commands[index] for index in written.writers]
+    if any(use.path == path and use.via[:8] == "redirect" for one in made for use in one.paths):
+        return False
     if any(one.program == "mkdir" for one in made):
         whole = any("-p" in flag.names for one in made for flag in one.flags)
         above = path.rpartition("/")[0] or "/"
@@ -320,7 +322,7 @@ def pushd(run: Run, call: Invocation) -> Outcome:
         new = _placed(run, texts[0], old, "")
         # (The name is kept as it is written, and read from wherever the shell stands then.)
         if quiet and texts[0][:1] != "/":
-            new = run.hole(ENV, "where a folder of the stack lies is read later")
+            new = f"{run.hole(ENV, 'where a folder of the stack lies is read later')}/{texts[0]}"
         # With `-n` the shell stays: what was named comes to lie under it.
         stack = (*stack, new if quiet else old)
         found.paths += _uses(run, args[0], new, call)

@@ -299,10 +299,13 @@ def set_element(run: Run, name: str, key: str | None, value: str) -> None:
 
 
 def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], list[str]]:
-    """The words of `export x=$y`: what is assigned is not split. Arrays are kept for the builtin."""
+    """The words of `export x=$y`: what is assigned is not split. Arrays are kept for the builtin; the words
+    behind one see it already."""
     args: list[Arg] = []
     texts: list[str] = []
-    kept = _lists_first(run, words)
+    run.arrays = {}
+    hidden: dict[str, Variable] = {}
+    said: dict[str, str] = {}
     for word in words:
         first = word.parts[0] if word.parts else None
         if type(first) is not Literal or first.quoted or not _assigns(first.text):
@@ -310,6 +313,7 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
             args += more
             texts += known
         elif isinstance(word.parts[-1], Array):
+            _list(run, words, first.text, word.parts[-1], said, hidden)
             args.append(to_arg(run, first.text, run.span or word.span))
             texts.append(first.text)
         elif has_brace(word) and _by_braces(
@@ -322,36 +326,40 @@ def expand_declaration(run: Run, words: tuple[Word, ...]) -> tuple[list[Arg], li
             text = _declared(run, word, first)
             args.append(to_arg(run, text, run.span or word.span))
             texts.append(text)
-            name, _, value = text.partition("=")
-            if (
-                name in run.arrays
-            ):  # `declare y=~ y=([1]=x)`: a text is the first element of the list
-                items = {**run.arrays[name].items, "0": value}
-                run.arrays[name] = ordered(replace(run.arrays[name], items=items))
-    for name, old in kept.items():
+            name, _, said[name] = text.partition("=")
+            if name in run.arrays:  # a text is the first element of the list
+                run.arrays[name] = _with_first(run.arrays[name], said[name])
+    for name, old in hidden.items():
         run.put(run.state.variables, name, old)
     return args, texts
 
 
-def _lists_first(run: Run, words: tuple[Word, ...]) -> dict[str, Variable]:
-    """`declare y=(a) x=$y`: lists are there before the other words are expanded. Gives what they hide so long."""
-    run.arrays = {}
-    kept: dict[str, Variable] = {}
-    for word in words:
-        first = word.parts[0] if word.parts else None
-        if type(first) is not Literal or first.quoted or not isinstance(word.parts[-1], Array):
-            continue
-        options = [one.literal or "" for one in words]
-        name = first.text.rstrip("=").rstrip("+")
-        before: Variable = ArrayValue({})
-        if first.text.endswith("+="):
-            before = run.arrays.get(name) or _before(run, name, options)
-        assoc = any(one[:1] == "-" and "A" in one for one in options)
-        run.arrays[name] = array(run, name, word.parts[-1].words, before, assoc=assoc)
-        if len(words) > 2:
-            kept.setdefault(name, run.state.variables.get(name, ABSENT))
-            run.put(run.state.variables, name, run.arrays[name])
-    return kept
+def _list(
+    run: Run,
+    words: tuple[Word, ...],
+    begin: str,
+    part: Array,
+    said: dict[str, str],
+    hidden: dict[str, Variable],
+) -> None:
+    """`declare y=(a) x=$y`: what the list hides so long goes into `hidden`."""
+    options = [one.literal or "" for one in words]
+    name = begin.rstrip("=").rstrip("+")
+    before: Variable = ArrayValue({})
+    if begin.endswith("+="):
+        before = run.arrays.get(name) or _before(run, name, options)
+    assoc = any(one[:1] == "-" and "A" in one for one in options)
+    found = array(run, name, part.words, before, assoc=assoc)
+    if name in said and "0" not in found.items:  # `declare y=~ y=([1]=x)`
+        found = _with_first(found, said[name])
+    run.arrays[name] = found
+    if len(words) > 2:
+        hidden.setdefault(name, run.state.variables.get(name, ABSENT))
+        run.put(run.state.variables, name, found)
+
+
+def _with_first(value: ArrayValue, text: str) -> ArrayValue:
+    return ordered(replace(value, items={**value.items, "0": text}))
 
 
 def _declared(run: Run, word: Word, first: Literal) -> str:

@@ -122,7 +122,12 @@ def _arguments(run: Run, inner: Inner, texts: list[str]) -> ArrayValue:
 
 def _folder(run: Run, inner: Inner, call: Invocation) -> str:
     if inner.cwd is not None:
-        return joined(run, run.cwd(), inner.cwd)
+        cwd = inner.cwd
+        if cwd.text[:1] in {"~", "$"}:
+            from gateway.facts.walk.own_expansion import at_home
+
+            cwd = at_home(run, call.texts[0].rpartition("/")[2], cwd) or cwd
+        return joined(run, run.cwd(), cwd)
     if inner.place != "local":
         return run.hole(ENV, "the folder on the other side is not known")
     return run.cwd()

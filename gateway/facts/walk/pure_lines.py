@@ -22,6 +22,7 @@ _MEANING = frozenset(".*[]^$+?|(){}&")
 # A pattern may need many steps for each sign of the text.
 _LONGEST = 256
 _RANGE = compiled_later(r"(\d{0,4})(-?)(\d{0,4})")
+_ZERO = compiled_later(r"(?:^|[,-])0+(?![0-9])")
 _PRINTS = compiled_later(r"(\d{1,4}|\$)(?:,(\d{1,4}|\$))?p")
 _FIELD = compiled_later(r"\{\s*print\s*\$(\d|NF)\s*;?\s*\}")
 _DIRECTIVE = compiled_later(r"%(?:0(\d{1,2}))?(?:g|\.0f)")
@@ -66,6 +67,8 @@ def _cut(_run: Run, words: list[str], read: str | None) -> str | None:
         if word[:2] not in {"-c", "-b", "-d", "-f"}:
             return None
         options[word[1]] = word[2:] or next(rest, "")
+    if any(_ZERO.search(one) for one in options.values()):  # it counts from 1
+        return ""
     signs, between = options.get("c", options.get("b")), options.get("d", "\t")
     if read is None or len(between) != 1 or (signs is None) == ("f" not in options):
         return None

@@ -274,7 +274,7 @@ def _duplicate(run: Run, opened: Redirected, descriptor: int, text: str) -> None
     """`2>&1`, `3>&-`, `>&$fd`."""
     number = text.rstrip("-")
     if number.isdigit() and number.isascii() and len(number) < 6:
-        copied = opened.channels[descriptor] = _copied(run, opened, int(number))
+        copied = opened.channels[descriptor] = _copied(run, opened, int(number), descriptor)
         opened.odd = opened.odd or _closed(run, opened, int(number), copied)
         if text.endswith("-"):
             opened.channels[int(number)] = NOTHING
@@ -293,10 +293,11 @@ def _closed(run: Run, opened: Redirected, number: int, copied: Channel | None) -
     return number > 2 and number not in opened.channels and number not in run.state.channels
 
 
-def _copied(run: Run, opened: Redirected, number: int) -> Channel | None:
-    """What another descriptor stands for now. Of stderr, nobody here reads what is written to it."""
+def _copied(run: Run, opened: Redirected, number: int, into: int = 0) -> Channel | None:
+    """What another descriptor stands for now. Nobody here reads what is written to stderr, or stdin."""
     told = number in opened.channels or number in run.state.channels
-    return untouched(run, opened, number) if told or number != 2 else NOTHING
+    nowhere = number == 2 or (number == 0 and into > 0)
+    return untouched(run, opened, number) if told or not nowhere else NOTHING
 
 
 def _file(
