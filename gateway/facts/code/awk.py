@@ -141,11 +141,26 @@ class _Program:
                 target = self.value(there + 1, self.end(there + 1))
                 if sign in {">", ">>"}:
                     self.file("write", target)
+                    self.near(there + 1, target)
                 else:
                     self.command(target)
                     if interprets(target.arg.text):
                         self.gather.unknown("code", f"`{target.arg.text}` is fed by the program")
                 return
+
+    def near(self, at: int, target: Text) -> None:
+        """A file of which only the folder is known, or that a variable names: what that is given anywhere."""
+        if target.arg.exact:
+            return
+        folder = target.arg.text.rpartition("/")[0]
+        if folder:
+            self.gather.path("write", known(folder), below=True)
+        name = self.word(at)
+        for there in range(len(self.tokens)):
+            if name and self.word(there) == name and self.word(there + 1) == "=":
+                given = self.value(there + 2, self.end(there + 2))
+                if given.arg.exact:
+                    self.file("write", given)
 
     def source(self, at: int) -> None:
         """`getline [variable] < "file"`"""

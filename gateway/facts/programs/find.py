@@ -280,7 +280,8 @@ class _Find:
                 self.inner.append(_beside(root, words, name))
             known = (one for one in self.by_name(root) if not one.glob)
             self.inner += [_beside(one, words, name) for one in known]
-        if not many and words[0].text.rpartition("/")[2] in _TAKES_NUMBERED:
+        names = {word.text.rpartition("/")[2] for word in words}
+        if not many and not _TAKES_NUMBERED.isdisjoint(names):  # (A wrapper may stand before it.)
             self.one_by_one(name, words, here, cwd)
             return
         # Each starting point may be the first that is found: `find a b -exec sh {} \;`.

@@ -396,8 +396,4 @@ def _file_in(value: Arg, *, form: bool) -> Arg | None:
     return None if name == "-" else replace(value, text=name)
 
 
-ODD = {
-    "curl": explain_curl,
-    "wget": explain_wget,
-    "wget2": explain_wget,
-}
+ODD = {"curl": explain_curl, "wget": explain_wget, "wget2": explain_wget}

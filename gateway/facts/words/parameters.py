@@ -42,7 +42,7 @@ def parameter(run: Run, part: Parameter) -> str | ArrayValue | Word:
             return run.hole(ANY, f"`{part.operator}` of a list is not followed")
         if part.operator.startswith("@"):
             return ""
-        return "" if part.operator != ":" else _sliced(run, part, "", texts)
+        return "" if part.operator != ":" else _sliced(run, "", texts)
     if not part.operator:
         return _joined(run, part, value)
     return _joined(run, part, _transformed(run, part, value, texts))
@@ -206,7 +206,8 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue | Word:
         return run.hole(ENV, f"the variables that begin with `{part.name}` are not known")
     if part.subscript is not None and part.subscript.raw in {"@", "*"}:
         return _keys(run, part)
-    if _is_reference(run, part):
+    plain = part.subscript is None and not part.operator
+    if plain and "n" in run.state.attributes.get(part.name, ""):
         return _name_of(run, part.name)
     value = _value(run, part)
     target = value if isinstance(value, str) else ""
@@ -242,11 +243,6 @@ def _keys(run: Run, part: Parameter) -> str | ArrayValue:
     if is_star(part) and not part.quoted and run.variable("IFS") == "":
         return " ".join(value.items)
     return _joined(run, part, _any_order(run, keys) if value.assoc else keys)
-
-
-def _is_reference(run: Run, part: Parameter) -> bool:
-    letters = run.state.attributes.get(part.name, "")
-    return "n" in letters and part.subscript is None and not part.operator
 
 
 def _name_of(run: Run, reference: str) -> str:
@@ -386,15 +382,14 @@ def _transformed(
             return run.holes.one_of(items.values(), "an empty IFS makes one word of these")
         return ArrayValue(items, value.complete, value.assoc, value.listed)
     if part.operator == ":":
-        return _sliced(run, part, value, texts)
+        return _sliced(run, value, texts)
     return transformed(run, part.operator, value, texts)
 
 
-def _sliced(run: Run, part: Parameter, value: str, texts: list[str]) -> str:
+def _sliced(run: Run, value: str, texts: list[str]) -> str:
     """`${x:offset:length}`: both are arithmetic."""
     from gateway.facts.words.transforms import sliced
 
-    del part
     return sliced(run, value, _offsets(run, texts))
 
 
