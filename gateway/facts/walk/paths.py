@@ -149,8 +149,7 @@ def uses(  # noqa: PLR0913 - what a model says of one path
     deep = recursive or below
     led = led_astray(run, role, path, recursive, span) if run.disk.astray else None
     if led is not None and role in _CHANGES:
-        why = "it lies behind a link that leads nobody knows where"
-        return [PathUse(role, "", False, glob, deep, below, "", via, span, why), *led]
+        return [PathUse(role, "", False, glob, deep, below, "", via, span, _ASTRAY), *led]
     if not glob:
         reals = real_paths(run, raw, path)
         found = [PathUse(role, path, True, False, deep, below, one, via, span) for one in reals]
@@ -158,9 +157,9 @@ def uses(  # noqa: PLR0913 - what a model says of one path
         return found + (led or [])
     pattern = path if _selects_more(run) else simplified(path)
     if not has_pattern(pattern):
-        reals = real_paths(run, pattern, pattern)
         return [
-            PathUse(role, pattern, True, False, deep, below, one, via, span, why) for one in reals
+            PathUse(role, pattern, True, False, deep, below, one, via, span, why)
+            for one in real_paths(run, pattern, pattern)
         ]
     why = why or ("" if arg.exact else arg.why)
     real = _real_of_folder(run, pattern)
@@ -207,6 +206,7 @@ def _all_of_it(
 
 
 _CHANGES = frozenset(["write", "delete"])
+_ASTRAY = "it lies behind a link that leads nobody knows where"
 _LOOKED_UP = frozenset(["write", "delete", "execute", "cd"])
 
 
