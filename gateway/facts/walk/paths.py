@@ -145,8 +145,7 @@ def uses(  # noqa: PLR0913 - what a model says of one path
         return perhaps(run, role, arg, recursive, via, base, span, unknown)
     if not arg.text and arg.exact:
         return []
-    raw, path = path, tidy(path)
-    deep = recursive or below
+    raw, path, deep = path, tidy(path), recursive or below
     led = led_astray(run, role, path, recursive, span) if run.disk.astray else None
     if led is not None and role in _CHANGES:
         return [PathUse(role, "", False, glob, deep, below, "", via, span, _ASTRAY), *led]
@@ -177,7 +176,7 @@ def uses(  # noqa: PLR0913 - what a model says of one path
     if arg.exact and (role in _LOOKED_UP or _selects_more(run)):
         for match in expanded(run, pattern):
             inside = real_path(run, match, match)
-            found.append(PathUse(role, match, True, False, recursive, below, inside, via, span))
+            found += [PathUse(role, match, True, False, recursive, below, inside, via, span)]
     return found + (led or [])
 
 
