@@ -14,6 +14,9 @@ from gateway.facts.walk.text import walk_lines
 from gateway.model import Span
 from gateway.shell.parse import parse
 
+# Walks over a text whose traps change what they work on.
+_MOST_WALKS = 6
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,14 +81,20 @@ def _walk(run: Run, text: str) -> None:
 
 
 def _with_upsets(run: Run, context: Context, explain: Explain, text: str) -> Run:
-    """Walk once more, now that it is known what traps change at any time."""
-    from gateway.facts.builtins.traps import upset_later
+    """Walk once more, now that it is known what traps change at any time; and again while that changes what
+    they change (`trap 'x=$a; a=$b' DEBUG`)."""
+    from gateway.facts.builtins.traps import more_upsets, upset_later
 
     upsets = upset_later(run)
-    if not upsets:
-        return run
-    again = Run(context, explain, text)
-    again.holes, again.upsets = run.holes, upsets
-    _walk(again, text)
-    run.disk.close()  # (not before: whoever called closes it if that walk fails)
-    return again
+    for number in range(_MOST_WALKS):
+        if not upsets:
+            return run
+        again = Run(context, explain, text)
+        again.holes, again.upsets = run.holes, upsets
+        _walk(again, text)
+        run.disk.close()  # (not before: whoever called closes it if that walk fails)
+        run = again
+        upsets = more_upsets(again, settle=number > 1)
+    if upsets:
+        run.too_much("traps that go on changing what they work on", Span(0, len(text)))
+    return run

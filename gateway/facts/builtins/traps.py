@@ -163,3 +163,22 @@ def upset_later(run: Run) -> dict[str, list[str | None]]:
         for name, each in run.upset.items()
         if (told := [one for one in each if sends or not one[0] <= _SENT | _AT_THE_END])
     }
+
+
+def more_upsets(run: Run, *, settle: bool) -> dict[str, list[str | None]]:
+    """The same, with what they change now that they run on what they have changed; empty when it is no more.
+    `settle`: what goes on changing is not known from here on."""
+    found = dict(run.upsets)
+    for name, values in upset_later(run).items():
+        before = found.get(name, [])
+        if None in before:
+            continue
+        exact = {one for one in before if one is not None and is_exact(one)}
+        more = [
+            one
+            for one in dict.fromkeys(values)
+            if one is not None and is_exact(one) and one not in exact
+        ]
+        if more:
+            found[name] = [None] if settle else [*before, *more]
+    return found if found != run.upsets else {}
