@@ -6,12 +6,13 @@ is one `_`. So a few hundred skeletons cover what people write, whatever words t
 
 from __future__ import annotations
 
-from gateway.shell.refusal import SYNTAX, TOO_LARGE, Refusal
+from gateway.shell.refusal import AMBIGUOUS, SYNTAX, TOO_LARGE, Refusal
 from gateway.shell.skeletons import shape_of
 from gateway.shell.syntax import (
     AndOr,
     Arithmetic,
     ArithmeticFor,
+    Array,
     Background,
     Coprocess,
     For,
@@ -54,6 +55,10 @@ class Run:
 
     def simple(self, r: Reader) -> Command:
         span = r.span(self.start, self.end)
+        if self.coprocess and any(
+            type(part) is Array for word in self.words for part in word.parts
+        ):
+            raise Refusal(AMBIGUOUS, "a list among the words of a coprocess", self.start)
         command = Simple(tuple(self.words), span, tuple(self.assignments), tuple(self.redirects))
         return Coprocess("", command, span) if self.coprocess else command
 

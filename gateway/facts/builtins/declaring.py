@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.builtins.odd_declarations import parted
 from gateway.facts.model import Unknown
 from gateway.facts.state.assigning import takes
 from gateway.facts.state.run import Outcome
@@ -90,7 +91,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
         options = options and not is_exact(text)
         if text == "-" and local and run.frames:
             run.frames[-1].options = True
-        elif shows and _parted(text)[0].rstrip("+") not in run_arrays:
+        elif shows and parted(text)[0].rstrip("+") not in run_arrays:
             continue
         elif functions:
             if run_arrays:
@@ -104,12 +105,20 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
             sure = not _poured(run, text, found) and _one(run, arg, text, found, way) and sure
             if not local and (run.frames or run.set_before):
                 _beneath(run, text)
+    _doubt(run, call, run_arrays)
     index = record(run, call, found)
     printed = ""
     if run.want and (prints or not named):
         printed = run.hole(ANY, f"what `{name}` prints is not followed", (index,))
     status = 0 if sure and not prints and not functions and "n" not in letters else None
     return finish(run, call, Outcome(status, printed, (index,)))
+
+
+def _doubt(run: Run, call: Invocation, arrays: dict[str, ArrayValue]) -> None:
+    if arrays or any("[" in text or "+" in text for text in call.texts[1:]):
+        from gateway.facts.builtins.odd_declarations import doubt
+
+        doubt(run, call, arrays)
 
 
 def _beneath(run: Run, text: str) -> None:
@@ -193,24 +202,15 @@ def _export_function(run: Run, name: str, letters: str, *, taken: bool) -> None:
                 run.mark_variable(f"{name}()", letter)
 
 
-def _parted(text: str) -> tuple[str, str, str]:
-    """Name and value; a subscript may hold signs of its own: `a[x=1]=2`."""
-    name, equals, value = text.partition("=")
-    end = text.find("]", len(name)) if "[" in name and "]" not in name else -1
-    if end < 0 or text[end + 1 :].lstrip("+")[:1] != "=":
-        return name, equals, value
-    end = text.index("=", end)
-    return text[:end], "=", text[end + 1 :]
-
-
 def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
     """One word: `name`, `name=value`, `name+=value`, `name[sub]=value`. Says whether that is done."""
-    name, equals, value = _parted(text)
+    name, equals, value = parted(text)
     append = name.endswith("+")
     base, name = _meant(run, name.rstrip("+"), way)
     if "[" in name or not is_exact(name):
         evaluated(run, name, "a name with a subscript is evaluated")
     element = "[" in name and is_exact(name) and found.program in _TAKEN  # that is no name to them
+    element = element or ("[" in name and is_exact(name) and name[-1] != "]")
     if element or not base.isidentifier():
         if worst(base) >= 0:
             evaluated(run, base, "the name of the variable is evaluated")
@@ -230,7 +230,7 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
             if "<(" in value or ">(" in value:
                 why = "a list in a text is expanded, process substitutions and all"
                 run.notes.append(Unknown("code", why, arg.span))
-        array = None if value else way.arrays.get(_parted(text)[0].rstrip("+"))
+        array = None if value else way.arrays.get(parted(text)[0].rstrip("+"))
         _set(run, base, name, value if array is None else array, append=append, way=way)
     if "r" in way.letters:
         run.mark_variable(base, "r")
@@ -329,6 +329,9 @@ def _set(
     from gateway.facts.builtins.names import assign_name, behind
 
     if isinstance(value, ArrayValue):
+        if append and not {*"ulci"}.isdisjoint(way.letters):  # what was there keeps its shape
+            hole = run.hole(ANY, f"which elements of `{base}` get another shape is not followed")
+            value = ArrayValue({"0": hole}, complete=False, assoc=value.assoc)
         run.assign(base, value)
     elif "[" in name and not (_reads_as_list(value) and _ARRAYS.intersection(way.letters)):
         if "r" not in way.letters:  # the array is readonly before its element is set

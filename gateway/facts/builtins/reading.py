@@ -142,7 +142,9 @@ def _unknown(run: Run, text: str, sources: tuple[int, ...]) -> str:
 
 
 def _no_name(name: str) -> bool:
-    base = name.partition("[")[0]
+    base, bracket, _ = name.partition("[")
+    if bracket and name[-1] != "]" and is_exact(name):
+        return True
     return is_exact(name) and not (base.isidentifier() and base.isascii())
 
 
@@ -231,6 +233,8 @@ def mapfile(run: Run, call: Invocation) -> Outcome:
         hole = run.holes.make(ANY, why, sources, names=selected)
         assign_name(run, name, ArrayValue({"0": hole}, complete=False))
     _refuse(run, name, mark)
+    if "[" in name:  # that is no name to it
+        run.or_not(mark)
     if callback:
         _call_back(run, call, callback, name, index)
         text = run.hole(ANY, "what is run for each line may print", (index,)) if run.want else ""

@@ -120,6 +120,9 @@ def _unset(run: Run, name: str, *, reference: bool) -> None:
 def _unset_element(run: Run, text: str) -> None:
     """`unset 'a[1]'`: that element is gone, or nobody knows which."""
     name, _, rest = text.partition("[")
+    letters = run.state.attributes.get(name, "")
+    if "r" in letters and "!" not in letters:
+        return
     value = run.state.variables.get(name)
     if rest in {"@]", "*]"} and isinstance(value, ArrayValue) and not value.assoc:
         run.put(run.state.variables, name, ArrayValue({}))  # all of them are
@@ -157,8 +160,15 @@ def shift(run: Run, call: Invocation) -> Outcome:
     return finish(run, call, Outcome(None, "", (record(run, call, Found("shift", "shift")),)))
 
 
+def _refuses(texts: list[str]) -> bool:
+    """It knows no options, and elements are no names to it."""
+    first = texts[0][:1] if texts and texts[0] != "--" else ""
+    return first in {"-", *holes_of(first)} - {""} or "[" in "".join(texts[1:])
+
+
 def getopts(run: Run, call: Invocation) -> Outcome:
     """`getopts optstring name`"""
+    mark = run.journal.mark()
     if len(call.texts) > 2:
         hole = run.hole(ANY, "which option it is, is not known")
         letters = [letter for letter in dict.fromkeys(call.texts[1]) if is_exact(letter)]
@@ -181,6 +191,8 @@ def getopts(run: Run, call: Invocation) -> Outcome:
     each: list[Variable] = [UNSET, "", *texts, *behind_letter, *named]
     run.assign("OPTARG", joined(each, hole, limits.BRANCHES if named else limits.ALTERNATIVES))
     run.assign("OPTIND", run.hole(NUMBER, "`$OPTIND` is a number that is not known before"))
+    if _refuses(call.texts[1:3]):
+        run.or_not(mark)  # it knows no options
     record(run, call, Found("getopts", "getopts"))
     return UNSURE
 

@@ -68,6 +68,7 @@ def with_assignments(
 ) -> Outcome:
     """A builtin with assignments before it. Which of them it makes last is a matter of its own."""
     kept = set_before(run, call)
+    had = {*run.frames[-1].locals} if run.frames else set[str]()
     given = {name: run.state.variables.get(name) for name in kept}
     outcome = walk(run, call)
     stays = call.texts[0] in _KEEPING or (call.texts[0] in _SPECIAL and _posix(run))
@@ -75,7 +76,7 @@ def with_assignments(
     if (
         run.frames and call.texts[0] in _LOCAL
     ):  # the variable of the function hides what was there before
-        for name in kept.keys() & run.frames[-1].locals.keys():
+        for name in kept.keys() & (run.frames[-1].locals.keys() - had):
             value, letters = kept[name]
             run.put(run.frames[-1].locals, name, (value, letters, True))
     put_back(run, kept)

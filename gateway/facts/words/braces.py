@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     Atom: TypeAlias = str | WordPart
 
 _RANGE = compiled_later(
-    r"(?a)(?:(-?\d{1,18})\.\.(-?\d{1,18})|([a-zA-Z])\.\.([a-zA-Z]))(?:\.\.(-?\d{1,18}))?"
+    r"(?a)(?:(-?\d{1,18})\.\.(-?\d{1,18})|([a-z])\.\.([a-z])|([A-Z])\.\.([A-Z]))(?:\.\.(-?\d{1,18}))?"
 )
+# Signs, numbers beyond what is reckoned with, letters of both cases and what lies between.
+_ODD_RANGE = compiled_later(r"(?a)(?:[-+]?\d+\.\.[-+]?\d+|[a-zA-Z]\.\.[a-zA-Z])(?:\.\.[-+]?\d+)?")
 _ODD = compiled_later(r"[{,]|\.\.|(?s:.)\}(?!\Z)|\A\}")
 
 _MOST_ATOMS = 1_000_000
@@ -158,10 +160,14 @@ def _list(inside: list[Atom], commas: list[int], start: int, depth: int) -> list
 def _range(inside: list[Atom]) -> list[list[Atom]] | None:
     if not all(isinstance(atom, str) for atom in inside):
         return None
-    found = _RANGE.fullmatch("".join(atom for atom in inside if isinstance(atom, str)))
+    text = "".join(atom for atom in inside if isinstance(atom, str))
+    found = _RANGE.fullmatch(text)
     if found is None:
+        if _ODD_RANGE.fullmatch(text):
+            raise TooMany
         return None
-    low, high, first, last, by = found.groups()
+    low, high, small, smaller, great, greater, by = found.groups()
+    first, last = small or great, smaller or greater
     step = abs(int(by or "1")) or 1
     if low is None:
         a, b = ord(first), ord(last)

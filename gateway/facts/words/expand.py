@@ -198,6 +198,17 @@ def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
                 fields.many = True
         return
     ifs = " " if quoted else fields.run.variable("IFS")
+    if (
+        isinstance(ifs, str)
+        and ifs[:1] in _BLANK
+        and ifs.strip(" \t\n")
+        and any(not set(ifs).isdisjoint(text) for text in value.items.values())
+    ):
+        fields.add(
+            fields.run.hole(ANY, "how such an IFS splits a list is not followed"), quoted=True
+        )
+        fields.many = True
+        return
     if ifs == "" and fields.open:
         fields.add(fields.run.hole(ANY, "a list behind a text, with an empty IFS"), quoted=True)
         fields.many = True

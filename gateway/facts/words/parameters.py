@@ -241,7 +241,7 @@ def _keys(run: Run, part: Parameter) -> str | ArrayValue:
         return ArrayValue({}, complete=value is UNSET)
     keys = ArrayValue({str(at): key for at, key in enumerate(value.items)})
     if is_star(part) and not part.quoted and run.variable("IFS") == "":
-        return " ".join(value.items)
+        return run.hole(ANY, "how an empty IFS joins them is not followed")
     return _joined(run, part, _any_order(run, keys) if value.assoc else keys)
 
 
