@@ -36,7 +36,10 @@ def doubt(run: Run, call: Invocation, arrays: dict[str, ArrayValue]) -> None:
     options = "".join(text[1:] for text in words if text[:1] == "-")
     odd = (
         not _KNOWN.issuperset(options)
-        or any("[" in text.partition("=")[0] or (text[:1] == "+" and takes) for text in words)
+        or any(
+            "[" in text.partition("=")[0] or (text[:1] == "+" and (takes or arrays))
+            for text in words
+        )
         or len(set(names)) < len(names)
         or any(_of_other_kind(run, name, "A" in options, one) for name, one in arrays.items())
         or (any("+=" in text for text in words) and not {*"aAulci"}.isdisjoint(options))
