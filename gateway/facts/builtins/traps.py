@@ -180,5 +180,5 @@ def more_upsets(run: Run, *, settle: bool) -> dict[str, list[str | None]]:
             if one is not None and is_exact(one) and one not in exact
         ]
         if more:
-            found[name] = [None] if settle else [*before, *more]
+            found[name] = [*before, None] if settle else [*before, *more]
     return found if found != run.upsets else {}
