@@ -193,3 +193,14 @@ def test_a_second_walk_that_fails_is_held(calls):
     found = collect(ShellRequest("trap 'x=1' DEBUG; foo $x"), CONTEXT, explain)
 
     assert bool(found.opaque) == (len(asked) > calls)
+
+
+@pytest.mark.parametrize("count", [1, 3, 20])
+def test_scripts_that_start_each_other_are_followed_round_once(count: int) -> None:
+    body = "import subprocess\nsubprocess.run(['pytest'])"
+    found = facts(
+        "".join(f"cat > test_{n}.py <<'E'\n{body}\nE\n" for n in range(count)) + "pytest\nrm x"
+    )
+
+    assert not found.opaque
+    assert len(found.commands) <= 4 * count + 3

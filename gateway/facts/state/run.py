@@ -85,7 +85,7 @@ class Run:
     __slots__ = (
         "again", "arrays", "asks_last", "background", "begun", "breaks", "commands", "conditional", "context", "dashed",
         "definitions", "depth", "depth_now", "disk", "entered", "evaluating", "exceeded", "exits", "explain",
-        "fed_by", "flows", "frames", "guesses", "holes", "journal", "later", "leaked", "line", "lookup", "loops", "mounts",
+        "fed_by", "flows", "frames", "guesses", "holes", "inside", "journal", "later", "leaked", "line", "lookup", "loops", "mounts",
         "nesting", "next_descriptor", "notes", "opaque", "origin", "parent", "past", "picks", "place", "printed",
         "returns", "seen", "set_before", "size", "sourced", "span", "spilled", "state", "steps", "stood",
         "structures", "text", "texts", "told", "traps", "unknown", "unset_yet", "upset", "upsets", "used",
@@ -159,6 +159,8 @@ class Run:
         self.sourced: list[tuple[int, int, list[Delta]]] = []
         self.line = Line(0, None, text)
         self.loops: list[tuple[int, list[Delta]]] = []
+        # Scripts that are being run, one inside the other.
+        self.inside: list[str] = []
         # How often a shell, a function, a loop may have been left: what stands behind is perhaps not run.
         self.exits = self.returns = self.breaks = 0
         # Walked more than once: a command that was already found is not found again.

@@ -47,6 +47,12 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     if run.texts >= limits.TEXTS or run.nesting >= limits.NESTING:
         run.too_much("commands inside commands", call.span)
         return UNSURE
+    run.steps += (
+        run.texts**2
+    )  # scripts that start each other: the deeper, the more of them there are
+    if run.steps > limits.STEPS:
+        run.too_much("more commands than are followed", call.span)
+        return UNSURE
     state, mark = run.state, run.journal.mark()
     saved = (
         run.origin, run.parent, run.wrappers, run.place, run.loops, run.frames, run.picks,

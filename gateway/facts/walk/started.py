@@ -62,6 +62,8 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
     texts = ""
     sources: tuple[int, ...] = (index,)
     handed = effects is not None and effects.stdin == "arguments"
+    within = len(run.inside)
+    run.inside += [one.text for one in found.code if one.via == "file"]
     for each in inner:
         begun = len(run.commands)
         outcome = run_inner(run, call, each, index)
@@ -69,6 +71,7 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
         sources += outcome.sources
         if handed:
             _hand_on(run, index, begun)
+    del run.inside[within:]
     if run.disk.races.now > begun_at and any(one.name.endswith(_READ_ON) for one in inner):
         _rewritten(run, call, begun_at)
     undescribed = effects is None or effects.guessed
@@ -293,6 +296,12 @@ def _code(run: Run, call: Invocation, found: Found, fed: Fed) -> list[Inner]:
     text, exact = fed.text, is_exact(fed.text)
     known = text if exact else ""
     found.code.append(Code(fed.language, known, exact, fed.via, call.span))
+    if run.inside.count(known) >= limits.RECURSION and known:
+        return []  # a script that starts itself: a third round shows nothing new
+    run.steps += 2 * run.texts
+    if run.steps > limits.STEPS:
+        run.too_much("more commands than are followed", call.span)
+        return []
     if fed.language == "shell":
         arg = Arg(text, True, call.span)
         why = f"`{fed.name}` runs what it is fed" if fed.via == "stdin" else f"`{fed.name}` runs it"
