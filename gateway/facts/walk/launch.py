@@ -327,35 +327,30 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
 
             use_indirect(run, call, raw, found)
             continue
-        base = None if raw.base is None else joined(run, run.cwd(), _base(run, found, raw.base))
+        base = None
+        if raw.base is not None:
+            base = joined(run, run.cwd(), _meanings(run, found.program, raw.base)[-1])
         if arg.within[-1:] == "*" and found.program in _RENAMES:
             arg = replace(arg, within=folder_of(arg.within))
-        made = uses(
-            run,
-            raw.role,
-            arg,
-            recursive=raw.recursive,
-            below=raw.below,
-            via=raw.via,
-            base=base,
-            span=arg.span,
-            gone=raw.role == "delete" and not (arg.exact or arg.glob or _kept(raw, paths)),
-        )
-        if arg.text[:1] in {"~", "$"}:
-            from gateway.facts.walk.own_expansion import expanded_by
-
-            made += expanded_by(run, found.program, raw, base)
+        made: list[PathUse] = []
+        for one in _meanings(run, found.program, arg):
+            made += uses(
+                run, raw.role, one, recursive=raw.recursive, below=raw.below, via=raw.via, base=base, span=arg.span,
+                gone=raw.role == "delete" and not (one.exact or one.glob or _kept(raw, paths)),
+            )  # fmt: skip
         if raw.via == IF_THERE:
             made = [use for use in made if use.exact and run.lookup.kind(use.path)]
         found.paths += made
 
 
-def _base(run: Run, found: Found, arg: Arg) -> Arg:
+def _meanings(run: Run, program: str, arg: Arg) -> tuple[Arg, ...]:
+    """The name as it stands and, where the program may expand it itself, as that makes it."""
     if arg.text[:1] not in {"~", "$"}:
-        return arg
+        return (arg,)
     from gateway.facts.walk.own_expansion import at_home
 
-    return at_home(run, found.program, arg) or arg
+    own = at_home(run, program, arg)
+    return (arg,) if own is None else (arg, own)
 
 
 def _kept(raw: RawPath, paths: tuple[RawPath, ...]) -> bool:
