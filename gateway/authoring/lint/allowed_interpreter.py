@@ -22,40 +22,10 @@ NAME = "allowed interpreter"
 # What only starts another command that stands in the line (`timeout`, `xargs`, `find -exec`) is not among
 # them: that command is judged for itself.
 INTERPRETERS = frozenset(
-    [
-        "sh",
-        "bash",
-        "dash",
-        "zsh",
-        "ksh",
-        "fish",
-        "busybox",
-        "python",
-        "python2",
-        "python3",
-        "node",
-        "deno",
-        "bun",
-        "perl",
-        "ruby",
-        "php",
-        "lua",
-        "tclsh",
-        "osascript",
-        "pwsh",
-        "powershell",
-        "sudo",
-        "su",
-        "doas",
-        "ssh",
-        "docker",
-        "podman",
-        "kubectl",
-        "make",
-        "npx",
-        "uvx",
-        "pipx",
-    ]
+    """
+    sh bash dash zsh ksh fish busybox python python2 python3 node deno bun perl ruby php lua tclsh
+    osascript pwsh powershell sudo su doas ssh docker podman kubectl make npx uvx pipx
+    """.split()  # noqa: SIM905
 )
 # What narrows it to something that can be looked at.
 _NARROW = frozenset(("words", "code", "args", "flags", "subcommand", "executes"))

@@ -197,11 +197,11 @@ def written_by_that_name(run: Run, use: PathUse) -> list[str]:
         from gateway.facts.walk.executed import perhaps
 
         return [key_of(use), *(path for path, _ in perhaps(run, use))]
-    from gateway.facts.walk.executed import named_by_pattern, selected
+    from gateway.facts.walk.executed import matching_files, named_by_pattern
 
     if not use.glob:
         key = key_of(use)
         known = run.disk.read(key) is not None
         return [key] if known else [key, *(path for path, _ in named_by_pattern(run, key))]
 
-    return [path for path, _ in selected(run, use)]
+    return [path for path, _ in matching_files(run, use)]

@@ -92,66 +92,12 @@ def _unread(language: str, text: str) -> CodeEffects:
 _SHORT = 500
 # Everything that `read` has a reader for; `shell` is walked like the request itself.
 _READABLE = frozenset(
-    [
-        "shell",
-        "python",
-        "python3",
-        "sed",
-        "awk",
-        "sql",
-        "psql",
-        "mysql",
-        "sqlite",
-        "duckdb",
-        "node",
-        "javascript",
-        "deno",
-        "bun",
-        "perl",
-        "ruby",
-        "lua",
-        "php",
-        "vim",
-        "ex",
-        "ed",
-        "gdb",
-        "lldb",
-        "expect",
-        "tcl",
-        "dc",
-        "rpm",
-        "tmux",
-        "fzf",
-        "gnuplot",
-        "redis",
-        "ftp",
-        "sftp",
-        "crontab",
-        "make",
-        "npm",
-        "npmhooks",
-        "signs",
-        "settings",
-        "troff",
-        "just",
-        "procfile",
-        "ninja",
-        "cmake",
-        "meson",
-        "compose",
-        "toml",
-        "cargo",
-        "json",
-        "yaml",
-        "ini",
-        "npmrc",
-        "yarnrc",
-        "pylintrc",
-        "staged",
-        "stagedjs",
-        "hooks",
-        "requirements",
-    ]
+    """
+    shell python python3 sed awk sql psql mysql sqlite duckdb node javascript deno bun perl ruby lua
+    php vim ex ed gdb lldb expect tcl dc rpm tmux fzf gnuplot redis ftp sftp crontab make npm
+    npmhooks signs settings troff just procfile ninja cmake meson compose toml cargo json yaml ini
+    npmrc yarnrc pylintrc staged stagedjs hooks requirements
+    """.split()  # noqa: SIM905
 )
 
 

@@ -57,48 +57,12 @@ PROGRAMS = {
 
 # First words that only look, or set up.
 _SETTING_UP = frozenset(
-    [
-        "mcp",
-        "config",
-        "doctor",
-        "update",
-        "upgrade",
-        "install",
-        "auth",
-        "login",
-        "logout",
-        "plugin",
-        "plugins",
-        "agents",
-        "setup-token",
-        "completion",
-        "features",
-        "extensions",
-        "models",
-        "stats",
-        "export",
-        "import",
-        "list",
-        "ls",
-        "debug",
-        "app-server",
-        "status",
-        "whoami",
-        "about",
-        "help",
-        "cloud",
-        "logs",
-        "templates",
-        "schemas",
-        "fragments",
-        "keys",
-        "aliases",
-        "tools",
-        "embed",
-        "collections",
-        "github",
-        "sandbox",
-    ]
+    """
+    mcp config doctor update upgrade install auth login logout plugin plugins agents setup-token
+    completion features extensions models stats export import list ls debug app-server status whoami
+    about help cloud logs templates schemas fragments keys aliases tools embed collections github
+    sandbox
+    """.split()  # noqa: SIM905
 )
 # What makes one of them work without a person.
 _PROMPTS = {

@@ -85,64 +85,13 @@ PROGRAMS = {
 
 # The last word of the subcommand says that something changes over there.
 _CHANGING = frozenset(
-    [
-        "create",
-        "new",
-        "merge",
-        "close",
-        "comment",
-        "note",
-        "delete",
-        "edit",
-        "update",
-        "lock",
-        "unlock",
-        "pin",
-        "unpin",
-        "ready",
-        "reopen",
-        "review",
-        "revert",
-        "transfer",
-        "upload",
-        "fork",
-        "sync",
-        "rename",
-        "archive",
-        "unarchive",
-        "set",
-        "add",
-        "rerun",
-        "cancel",
-        "run",
-        "enable",
-        "disable",
-        "link",
-        "unlink",
-        "update-branch",
-        "copy",
-        "mark-template",
-        "item-add",
-        "item-create",
-        "item-edit",
-        "item-delete",
-        "item-archive",
-        "field-create",
-        "field-delete",
-        "develop",
-        "retry",
-        "trigger",
-        "approve",
-        "revoke",
-        "rebase",
-        "for",
-        "import",
-        "subscribe",
-        "unsubscribe",
-        "remove",
-        "delete-asset",
-        "mirror",
-    ]
+    """
+    create new merge close comment note delete edit update lock unlock pin unpin ready reopen review
+    revert transfer upload fork sync rename archive unarchive set add rerun cancel run enable
+    disable link unlink update-branch copy mark-template item-add item-create item-edit item-delete
+    item-archive field-create field-delete develop retry trigger approve revoke rebase for import
+    subscribe unsubscribe remove delete-asset mirror
+    """.split()  # noqa: SIM905
 )
 _LOCAL = frozenset({"alias", "completion", "config", "help", "version"})
 

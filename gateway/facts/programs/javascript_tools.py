@@ -242,24 +242,7 @@ def _located(base: Effects, path: RawPath) -> RawPath:
 
 # Scripts are called so more often than the programs of these names are meant.
 _SCRIPT_NAMES = frozenset(
-    [
-        "install",
-        "patch",
-        "format",
-        "link",
-        "less",
-        "watch",
-        "make",
-        "docs",
-        "test",
-        "start",
-        "stop",
-        "build",
-        "dev",
-        "lint",
-        "serve",
-        "clean",
-    ]
+    "install patch format link less watch make docs test start stop build dev lint serve clean".split()  # noqa: SIM905
 )
 
 

@@ -142,24 +142,7 @@ PROGRAMS = {
 }
 
 _KEYS = frozenset(
-    [
-        "Enter",
-        "Escape",
-        "Space",
-        "Tab",
-        "BSpace",
-        "Up",
-        "Down",
-        "Left",
-        "Right",
-        "Home",
-        "End",
-        "PageUp",
-        "PageDown",
-        "NPage",
-        "PPage",
-        "q",
-    ]
+    "Enter Escape Space Tab BSpace Up Down Left Right Home End PageUp PageDown NPage PPage q".split()  # noqa: SIM905
 )
 
 

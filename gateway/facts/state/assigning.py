@@ -18,22 +18,10 @@ if TYPE_CHECKING:
 
 # Bash gives these a value of its own each time they are read; once unset they are ordinary.
 _DYNAMIC = frozenset(
-    [
-        "BASHPID",
-        "BASH_COMMAND",
-        "BASH_SUBSHELL",
-        "DIRSTACK",
-        "EPOCHREALTIME",
-        "EPOCHSECONDS",
-        "FUNCNAME",
-        "GROUPS",
-        "HISTCMD",
-        "LINENO",
-        "RANDOM",
-        "SECONDS",
-        "SRANDOM",
-        "_",
-    ]
+    """
+    BASHPID BASH_COMMAND BASH_SUBSHELL DIRSTACK EPOCHREALTIME EPOCHSECONDS FUNCNAME GROUPS HISTCMD
+    LINENO RANDOM SECONDS SRANDOM _
+    """.split()  # noqa: SIM905
 )
 # Bash expands these, or runs them, before a prompt or beside a command that it traces.
 _SHOWN = frozenset(

@@ -12,26 +12,10 @@ if TYPE_CHECKING:
     from gateway.facts.state.values import Variable
 
 _NUMBERS = frozenset(
-    [
-        "$",
-        "?",
-        "BASHPID",
-        "COLUMNS",
-        "EPOCHREALTIME",
-        "EPOCHSECONDS",
-        "EUID",
-        "HISTCMD",
-        "LINENO",
-        "LINES",
-        "PPID",
-        "RANDOM",
-        "SECONDS",
-        "SHLVL",
-        "SRANDOM",
-        "UID",
-        "BASH_SUBSHELL",
-        "OPTIND",
-    ]
+    """
+    $ ? BASHPID COLUMNS EPOCHREALTIME EPOCHSECONDS EUID HISTCMD LINENO LINES PPID RANDOM SECONDS
+    SHLVL SRANDOM UID BASH_SUBSHELL OPTIND
+    """.split()  # noqa: SIM905
 )
 # Not of every shell.
 _BASH = frozenset(

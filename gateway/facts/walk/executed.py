@@ -270,7 +270,7 @@ def written_at(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     if written is None and use.exact and not use.glob:
         yield from named_by_pattern(run, key)
     if use.glob:
-        yield from selected(run, use)
+        yield from matching_files(run, use)
         return
     if not use.exact:
         yield from perhaps(run, use)
@@ -297,7 +297,7 @@ def named_by_pattern(run: Run, path: str) -> Iterator[tuple[str, Written]]:
 def writers_of(run: Run, use: PathUse) -> list[int]:
     """Who wrote what a pattern selects, or what runs in a folder that is executed."""
     if use.role != "execute":
-        return [one for _, written in selected(run, use) for one in written.writers]
+        return [one for _, written in matching_files(run, use) for one in written.writers]
     inside = [one for _, written in written_at(run, use) for one in written.writers]
     return inside + fetched_somewhere(run, use)
 
@@ -310,7 +310,7 @@ def perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
         yield path, run.disk.files[path]
 
 
-def selected(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
+def matching_files(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     """`sh ./*.sh`: what the text has written, and the pattern selects."""
     from gateway.facts.words.patterns import regex
 
@@ -362,7 +362,7 @@ def elsewhere(run: Run, use: PathUse) -> bool:
     if not any(_said(run, run.disk.files[path]) and run.holes.is_any(path[1:]) for path in written):
         return False
     if use.glob:
-        return not any(selected(run, use)) and not expanded(run, use.path)
+        return not any(matching_files(run, use)) and not expanded(run, use.path)
     return run.disk.read(key_of(use)) is None and run.lookup.kind(use.path) == ""
 
 

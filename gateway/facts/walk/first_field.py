@@ -15,71 +15,14 @@ _CUTS = frozenset(["-d: -f1", "-f1 -d:", "-d : -f 1", "-f 1 -d :", "-d : -f1"])
 _PRINTS = frozenset(["-F: {print $1}", "-F : {print $1}"])
 # With these, and no others, each line begins with the path and a colon, or is no line of a file.
 _GREP = frozenset(
-    [
-        "-r",
-        "-R",
-        "-n",
-        "-i",
-        "-E",
-        "-F",
-        "-G",
-        "-P",
-        "-e",
-        "-w",
-        "-x",
-        "-o",
-        "-v",
-        "-H",
-        "-I",
-        "-a",
-        "-s",
-        "--include",
-        "--exclude",
-        "--exclude-dir",
-    ]
+    "-r -R -n -i -E -F -G -P -e -w -x -o -v -H -I -a -s --include --exclude --exclude-dir".split()  # noqa: SIM905
 )
 _RG = frozenset(
-    [
-        "-n",
-        "-i",
-        "-e",
-        "-g",
-        "-t",
-        "-T",
-        "-w",
-        "-F",
-        "-H",
-        "-S",
-        "-s",
-        "-P",
-        "-o",
-        "-x",
-        "-u",
-        "-.",
-        "--no-heading",
-    ]
+    "-n -i -e -g -t -T -w -F -H -S -s -P -o -x -u -. --no-heading".split()  # noqa: SIM905
 )
 _GIT = frozenset(["-n", "-i", "-e", "-w", "-E", "-F", "-P", "-G", "-I", "-v"])
 _PASSES = frozenset(
-    [
-        "-v",
-        "-i",
-        "-E",
-        "-F",
-        "-P",
-        "-G",
-        "-w",
-        "-x",
-        "-e",
-        "-u",
-        "-r",
-        "-n",
-        "-m",
-        "-f",
-        "-b",
-        "-V",
-        "-NUM",
-    ]
+    "-v -i -E -F -P -G -w -x -e -u -r -n -m -f -b -V -NUM".split()  # noqa: SIM905
 )
 _MOST = 16
 

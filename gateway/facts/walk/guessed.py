@@ -40,24 +40,7 @@ _HARMFUL_NAMES = """
 HARMFUL = frozenset(_HARMFUL_NAMES.split())
 # They run what they are fed, and need no words for it.
 _ALONE = frozenset(
-    [
-        "reboot",
-        "poweroff",
-        "halt",
-        "sh",
-        "bash",
-        "dash",
-        "zsh",
-        "ksh",
-        "python",
-        "python3",
-        "node",
-        "perl",
-        "ruby",
-        "php",
-        "psql",
-        "mysql",
-    ]
+    "reboot poweroff halt sh bash dash zsh ksh python python3 node perl ruby php psql mysql".split()  # noqa: SIM905
 )
 # Behind these stand names of packages, plugins and topics.
 _NAMING = frozenset(

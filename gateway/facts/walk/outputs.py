@@ -20,25 +20,7 @@ if TYPE_CHECKING:
 
 # They pass on whole lines; with other options than these they count, number, cut or join them.
 _GREP = frozenset(
-    [
-        "-v",
-        "-i",
-        "-E",
-        "-F",
-        "-P",
-        "-G",
-        "-w",
-        "-x",
-        "-e",
-        "-f",
-        "-m",
-        "-a",
-        "-y",
-        "-s",
-        "-h",
-        "-U",
-        "--line-buffered",
-    ]
+    "-v -i -E -F -P -G -w -x -e -f -m -a -y -s -h -U --line-buffered".split()  # noqa: SIM905
 )
 _LINES = {
     "cat": frozenset(["-u"]),

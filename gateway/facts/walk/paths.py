@@ -28,22 +28,7 @@ if TYPE_CHECKING:
 
 # The last part of a pattern that means everything in a folder, or everything hidden.
 _EVERYTHING = frozenset(
-    [
-        "*",
-        "**",
-        ".*",
-        ".[!.]*",
-        ".[^.]*",
-        "..?*",
-        ".??*",
-        "*.*",
-        "?*",
-        "[a-z]*",
-        "[a-zA-Z]*",
-        "[A-Za-z]*",
-        "[!.]*",
-        "[^.]*",
-    ]
+    "* ** .* .[!.]* .[^.]* ..?* .??* *.* ?* [a-z]* [a-zA-Z]* [A-Za-z]* [!.]* [^.]*".split()  # noqa: SIM905
 )
 _SELECTING = compiled_later(r"[*?]|\[[!^]?\]?(?:\[:\w+:\]|[^\]])*\]")
 

@@ -337,9 +337,9 @@ def _file(
 
 def _selected(run: Run, use: PathUse, path: str) -> Channel:
     """`sh < q*.sh`: the one file of the text that the pattern selects, or one of the workspace."""
-    from gateway.facts.walk.executed import selected
+    from gateway.facts.walk.executed import matching_files
 
-    written = [one for one, _ in selected(run, use)] if run.disk.touched else []
+    written = [one for one, _ in matching_files(run, use)] if run.disk.touched else []
     if len(written) < 2:
         return reading(run, written[0] if written else path)
     sources = tuple(dict.fromkeys(one for name in written for one in run.disk.writers(name)))
