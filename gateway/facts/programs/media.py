@@ -56,10 +56,11 @@ def explain_magick(call: Call, program: Program) -> Effects:
             paths.append(RawPath("read", replace(arg, text=rest[1:]), via="operand @"))
         elif head.lower() in _RUN_BY_MAGICK and rest:
             role = "delete" if head.lower() == "ephemeral" else "execute"
-            paths.append(RawPath(role, named, via=f"operand {head}:"))
-        elif head.lower() in _SHOWN_BY_MAGICK and rest:
-            paths.append(RawPath("read", named, via=f"operand {head}:"))
-        elif head and "/" in rest and not rest.startswith("//"):
+            paths += [RawPath(one, named, via=f"operand {head}:") for one in (role, "write")]
+        elif head and (
+            ("/" in rest and not rest.startswith("//"))
+            or (rest and head.lower() in _SHOWN_BY_MAGICK)
+        ):
             paths += [RawPath(role, named, via=f"operand {head}:") for role in ("read", "write")]
         elif before is not None and before.text in {"-script", "conjure"}:
             paths.append(RawPath("execute", arg, via="option -script"))
@@ -72,7 +73,7 @@ def explain_ffmpeg(call: Call, program: Program) -> Effects:
     paths: list[RawPath] = []
     for path in base.paths:
         text = path.arg.text
-        if not path.arg.exact or not ("|" in text or text.startswith(_PROTOCOLS)):
+        if not path.arg.exact or not ("|" in text or text.startswith(("[", *_PROTOCOLS))):
             continue
         for part in text.split("|"):
             name = part.rpartition("]")[2] if part[:1] == "[" else part

@@ -171,7 +171,7 @@ PROGRAMS = {
             -e --rsh =exec, --rsync-path =text, -f --filter =text, --exclude =text, --include =text, --exclude-from =read
             --include-from =read, --files-from =read+listed, -T --temp-dir =write+below, --partial-dir =write+below, --compare-dest =read
             --copy-dest =read, --link-dest =read, --log-file =write, --password-file =read, --write-batch =write
-            --read-batch =read, --only-write-batch =write, --backup-dir =write+below, --suffix =text, -B =text, -M =text
+            --read-batch =read, --only-write-batch =write, --backup-dir =write+below, --suffix =text, -B =text, -M --remote-option =text
             --chmod =text, --chown =text, --usermap =text, --groupmap =text, --timeout =text, --bwlimit =text, --port =text
             --backup, --partial, --group, --owner, --perms, --times, --links, --copy-links, --compress, --delete-missing-args, --remove-source-files, --daemon, --config =read, --help help, --version help
             --delete --del --delete-before --delete-during --delete-delay --delete-after --delete-excluded, --* =[text]

@@ -29,7 +29,7 @@ def explain_rsync(call: Call, program: Program) -> Effects:
     found = effects(call, parsed)
     if parsed.helps:
         return found
-    more = (*_included(parsed), *_brought(parsed))
+    more = (*_included(parsed), *_brought(parsed), *_other_side(call, program, parsed))
     if parsed.has("-n"):  # its rules are read all the same
         more = tuple(one for one in more if one.via == "option --filter")
     return replace(found, paths=tuple(dict.fromkeys((*found.paths, *more)))) if more else found
@@ -54,6 +54,14 @@ def _included(parsed: Parsed) -> Iterator[RawPath]:
         text = text.strip("/")
         if value.exact and text.strip("./*?"):
             yield searched("read", replace(value, text=text), "option --include")
+
+
+def _other_side(call: Call, program: Program, parsed: Parsed) -> Iterator[RawPath]:
+    """`-M--log-file=x`: an option for the process at the other end, which is here when all is local."""
+    for item in parsed.items:
+        if item.option is not None and "--remote-option" in item.option.names and item.values:
+            there = take_apart(replace(call, args=item.values[:1]), program)
+            yield from effects(call, there).paths
 
 
 def _brought(parsed: Parsed) -> Iterator[RawPath]:

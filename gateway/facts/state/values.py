@@ -43,6 +43,9 @@ class ArrayValue(Value):
     assoc: bool = False
     listed: bool = False
 
+    def __hash__(self) -> int:
+        return hash((frozenset(self.items.items()), self.complete))
+
 
 class Choice(Value):
     """One of several values, each possible: what branches leave behind."""
