@@ -113,7 +113,7 @@ UNKNOWN = [
     ("getattr(__import__('o' + 's'), input())('x')", "?code"),
     ("import sys; sys.modules[input()].f()", "?code"),
     ("import sys; sys._getframe().f_globals", "?code"),
-    ("def f(x): x.whatever()\nimport json; json.loads('', object_hook=f)", "?effects"),
+    ("def f(x): x.unlink()\nimport json; json.loads('', object_hook=f)", "?effects"),
     ("x = " + "-" * 5_000 + "1", "?code"),
     ("x = " + "+".join(["1"] * 20_000), "?code"),
     ("x = 1\n" * 100_000, "?code"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.evaluating import evaluates
 from gateway.facts.code.python.sending import reach
+from gateway.facts.code.python.stores import speak
 from gateway.facts.code.python.values import Const, Foreign, Items, one_text, texts
 from gateway.facts.code.spec import opens
 from gateway.regex import compiled_later
@@ -62,6 +63,7 @@ def call_foreign(run: Run, name: str, given: Given) -> None:
                 if _is_file(text.arg.text):
                     run.gather.path(role, text)
     reach(run, name, given)
+    speak(run, name, given)
     evaluates(run, name, given)
     for keyword, value in given.named:
         if keyword in _SWITCHES and value == Const(False):

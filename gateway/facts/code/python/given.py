@@ -17,6 +17,8 @@ class Given(Value):
     named: tuple[tuple[str, Thing], ...] = ()
     # More may be given than is seen: `*args`, `**options`.
     more: bool = False
+    # Nobody in this text calls it so.
+    outside: bool = False
 
     def pick(self, position: int, keyword: str = "") -> Thing | None:
         """The argument at a place, or None when it isn't given."""
@@ -35,5 +37,6 @@ class Given(Value):
         return (*self.positional, *(value for _, value in self.named))
 
 
-# What a callback is given by whoever calls it.
+# What a callback is given by whoever calls it; and by somebody outside of the text.
 UNSEEN = Given((), (), more=True)
+OUTSIDE = Given((), (), more=True, outside=True)

@@ -27,9 +27,7 @@ ACTING = names(
     ansible ansible_runner salt libcloud openstack pulumi google azure digitalocean hcloud netmiko napalm
     nornir asyncssh pysftp scp smbclient impacket scapy pwn pwnlib nmap shodan telethon tweepy slack_sdk
     slack discord telegram twilio sendgrid stripe paypalrestsdk braintree mailgun resend web3 eth_account ccxt alpaca smtplib2 yagmail github gitlab git pygit2 dulwich gitpython
-    sqlalchemy psycopg psycopg2 pg8000 asyncpg pymysql MySQLdb mysql aiomysql aiosqlite pymongo motor redis
-    elasticsearch cassandra peewee duckdb pyodbc cx_Oracle oracledb snowflake clickhouse_driver
-    browser_cookie3 secretstorage selenium playwright pyppeteer pyautogui pynput keyboard mouse keyring win32api win32com pyperclip
+    snowflake browser_cookie3 secretstorage pyautogui pynput keyboard mouse keyring win32api win32com pyperclip
     websocket websockets socketio zmq pika kafka paho grpc tornado twisted gevent pip setuptools
     pkg_resources distutils conda cloudpickle dill joblib pytest nox tox IPython jupyter_client nbconvert
     gnupg send2trash shutilwhich pyinotify watchdog fs s3fs gcsfs fsspec smart_open apscheduler crontab schedule

@@ -40,6 +40,8 @@ _SILENT = table(
         "typing.NamedTuple": "_replace _asdict _fields",
         "builtins.Exception builtins.ValueError builtins.RuntimeError builtins.KeyError builtins.TypeError": "args "
         "with_traceback add_note",
+        "cmd.Cmd": "cmdloop onecmd precmd postcmd preloop postloop emptyline do_help print_topics columnize prompt "
+        "intro stdout lastcmd cmdqueue get_names",
         "builtins.object abc.ABC typing.Protocol typing.Generic typing.TypedDict": "",
     }
 )

@@ -10,11 +10,14 @@ from gateway.facts.code.python.computed import BUILTINS, COMPUTED, GIVES
 from gateway.facts.code.python.containers import CHANGE, change, container_method
 from gateway.facts.code.python.functional import FUNCTIONAL, call_made
 from gateway.facts.code.python.functions import call_local
-from gateway.facts.code.python.given import UNSEEN, Given
+from gateway.facts.code.python.given import OUTSIDE, UNSEEN, Given
 from gateway.facts.code.python.library import EFFECTS, MIXED, PACKAGES, PURE, SILENT
 from gateway.facts.code.python.methods import DATA_METHODS, FLUENT, KINDS, METHODS, UNPACKS
 from gateway.facts.code.python.paths import path_method
+from gateway.facts.code.python.stores import ends
+from gateway.facts.code.python.unseen import of_loose
 from gateway.facts.code.python.values import (
+    LOOSE,
     PLAIN,
     Anything,
     Bound,
@@ -92,11 +95,14 @@ def call(run: Run, function: Thing, given: Given, node: ast.expr | None) -> Thin
     for value in given.everything():
         hand_on(run, value)
     if isinstance(function, Foreign):
+        ends(run, function.name)
         if given.positional or given.named:
             from gateway.facts.code.python.foreign import call_foreign
 
             call_foreign(run, function.name, given)
         return function
+    if function == LOOSE:
+        return LOOSE  # (What acts is not handed on without a word.)
     if isinstance(function, Anything):
         run.gather.unknown("effects", f"{run.source(node)} is called: {function.why}")
         return Anything(f"{run.source(node)} gives it")
@@ -121,7 +127,7 @@ def hand_on(run: Run, value: Thing) -> None:
     elif isinstance(value, Local):
         if value not in run.callbacks:
             run.callbacks[value] = None
-            call_local(run, value, UNSEEN)
+            call_local(run, value, OUTSIDE)
     elif isinstance(value, Ref):
         _hand_on_ref(run, value)
     elif isinstance(value, (Curried, Picks)):
@@ -279,6 +285,8 @@ def _call_method(run: Run, owner: Thing, name: str, given: Given, node: ast.expr
         return _kind_method(run, owner, name, given, node)
     if isinstance(owner, Plain):
         return _data_method(run, owner, name, given, node)
+    if owner == LOOSE and of_loose(run, name, given, node):
+        return LOOSE
     if isinstance(owner, Anything):
         if name in DATA_METHODS and name not in {"get", "remove", "replace"} | (
             acting_names() - {"open", "copy", "write", "join", "append"}

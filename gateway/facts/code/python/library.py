@@ -28,6 +28,7 @@ PURE = (
     time token tokenize tomllib traceback types typing unicodedata urllib.parse urllib.error uuid
     warnings weakref wave xml zlib zoneinfo gzip bz2 lzma zipfile tarfile plistlib grp pwd stat
     glob tempfile sqlite3 asyncio concurrent io importlib.metadata importlib.resources importlib.util
+    cmd copyreg tkinter turtle pickletools pyclbr encodings imghdr aiohttp.web
     unittest doctest cProfile profile pstats tracemalloc timeit faulthandler atexit signal
     """
     )
@@ -81,6 +82,9 @@ SILENT = names(
     multiprocessing.Manager multiprocessing.current_process multiprocessing.set_start_method
     multiprocessing.freeze_support multiprocessing.get_context multiprocessing.Value multiprocessing.Array
     pandas.to_datetime pandas.to_numeric pandas.to_timedelta
+    httpx.Response httpx.Request httpx.Headers httpx.URL httpx.Limits httpx.MockTransport httpx.ASGITransport
+    httpx.WSGITransport httpx.BasicAuth httpx.QueryParams httpx.Cookies aiohttp.ClientTimeout aiohttp.TCPConnector
+    aiohttp.BasicAuth aiohttp.FormData requests.Response requests.Request requests.auth.HTTPBasicAuth
     readline.parse_and_bind requests.exceptions httpx.Timeout requests.adapters.HTTPAdapter
     urllib3.disable_warnings urllib3.util.retry.Retry mmap.mmap filecmp.clear_cache syslog.syslog
     """
@@ -193,7 +197,7 @@ EFFECTS = table(
         "http.server.HTTPServer http.server.ThreadingHTTPServer http.server.test "
         "socketserver.TCPServer socketserver.UDPServer socketserver.ThreadingTCPServer "
         "xmlrpc.server.SimpleXMLRPCServer wsgiref.simple_server.make_server socket.create_server "
-        "asyncio.start_server": "net",
+        "asyncio.start_server aiohttp.web.run_app": "net",
         "xmlrpc.client.ServerProxy": "url!:0/uri",
         "ftplib.FTP ftplib.FTP_TLS": "host!:0/host",
         "smtplib.SMTP smtplib.SMTP_SSL smtplib.LMTP": "host!:0/host",
@@ -222,7 +226,8 @@ EFFECTS = table(
         "numpy.memmap": "read:0/filename write:0/filename",
         "pandas.ExcelWriter matplotlib.pyplot.savefig": "write:0/path",
         "pandas.read_pickle": "read:0/path opaque",
-        "pandas.read_sql pandas.read_sql_query pandas.read_sql_table pandas.eval pandas.read_clipboard": "effects",
+        "pandas.read_sql pandas.read_sql_query": "sql:0/sql",
+        "pandas.read_sql_table pandas.eval pandas.read_clipboard": "effects",
         "yaml.load": "yaml",
         "yaml.unsafe_load yaml.unsafe_load_all yaml.full_load ruamel.yaml.unsafe_load": "opaque",
         "ruamel.yaml.YAML": "unsafe:0/typ",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from gateway.facts.code.gather import TooMuch
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.expressions import EXPRESSIONS
-from gateway.facts.code.python.given import UNSEEN, Given
+from gateway.facts.code.python.given import OUTSIDE, Given
 from gateway.facts.code.python.invoke import call, hand_on
 from gateway.facts.code.python.parse import parse
 from gateway.facts.code.python.scope import Contents, Scope
@@ -109,7 +109,7 @@ class Run:
     def called_back(self) -> None:
         """What was handed on is called at any time, with what the names are by then."""
         for callback in tuple(self.callbacks):
-            call(self, callback, UNSEEN, None)
+            call(self, callback, OUTSIDE, None)
 
     def nested(self, text: str, name: str, scope: Scope) -> Thing:
         """Text that the text runs (`exec`, `eval`), read in the same walk; what its last line gives."""

@@ -38,6 +38,10 @@ class Anything(Value):
     why: str = "it is not known here"
 
 
+# What a function is given by whoever calls it from elsewhere: a framework, a runner of tests, a pool.
+LOOSE = Anything("it is given by a caller outside of this text")
+
+
 class Const(Value):
     """A number, True, None …"""
 

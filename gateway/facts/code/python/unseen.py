@@ -1,0 +1,72 @@
+"""Methods of what a caller gives whom nobody sees: fixtures of tests, sessions, requests, contexts.
+
+They are judged as those of a package that nobody has read, by their names and by what they are given. A
+module, a function of one and an open connection are not handed on without a word (`invoke.hand_on`), so the
+object is none of these; a path of the text it may be.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Text
+from gateway.facts.code.python.act import act
+from gateway.facts.code.python.foreign import call_foreign
+from gateway.facts.code.python.methods import ACTING_METHODS, METHODS
+from gateway.facts.code.python.stores import states
+from gateway.facts.code.python.values import LOOSE, Foreign, Path, options
+from gateway.facts.code.spec import names
+from gateway.facts.code.text import unknown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+
+    from gateway.facts.code.python.given import Given
+    from gateway.facts.code.python.run import Run
+
+# Clients of tests are given a place on their own server; elsewhere it is a URL.
+_VERBS = names("get head options post put patch delete request")
+_SENDING = names("post put patch delete")
+_STATEMENTS = names("execute executemany executescript")
+
+
+def of_loose(run: Run, name: str, given: Given, node: ast.expr | None) -> bool:
+    """Whether what `object.name(…)` does is known; and that it does so."""
+    line = METHODS.get(f"path.{name}")
+    if name in _VERBS and _requests(run, name, given):
+        return True
+    if name in _STATEMENTS:
+        states(run, name, given, "sql")
+        return _all_told(given)
+    if name == "connect" and not given.positional and not given.more:
+        return True
+    if name == "replace" and len(given.positional) > 1:
+        return True
+    if line is not None and (
+        name in {"open", "mkdir", "touch"} or name.startswith(("read_", "write_"))
+    ):
+        act(run, line, f"path.{name}", given, Path(unknown(LOOSE.why)), node)
+        return True
+    if name in ACTING_METHODS:
+        return False
+    call_foreign(run, f"it.{name}", given)
+    return True
+
+
+def _requests(run: Run, name: str, given: Given) -> bool:
+    first = given.positional[0] if given.positional else None
+    if first is None or given.more:
+        return first is None and not given.named
+    for option in options(first):
+        if not isinstance(option, Text) or not (option.arg.exact or option.arg.text):
+            return name not in _SENDING and name != "request"
+        if "://" in option.arg.text:
+            run.gather.url(option, sends=name in _SENDING or name == "request")
+    return True
+
+
+def _all_told(given: Given) -> bool:
+    """The statement is a text that is known, or something of a package."""
+    return bool(given.positional) and all(
+        isinstance(option, Foreign) or (isinstance(option, Text) and option.arg.exact)
+        for option in options(given.positional[0])
+    )
