@@ -131,7 +131,9 @@ def _bind_parameters(run: Run, function: Local, given: Given, scope: Scope) -> N
     if function.bound is not None and not _is_static(function.node):
         positional.insert(0, function.bound)
     varies = next((at for at, value in enumerate(positional) if isinstance(value, Spread)), None)
-    loose: Thing = LOOSE if given.outside else Anything("it is given by a call that is not followed")
+    loose: Thing = (
+        LOOSE if given.outside else Anything("it is given by a call that is not followed")
+    )
     defaults = dict(function.defaults)
     named = dict(given.named)
     for at, name in enumerate(names):
