@@ -103,11 +103,11 @@ class Probes(Scratch):
         return found
 
 
-def covers(command: Command, call: Call) -> bool:
+def covers(command: Command, call: Call, probe: str = "za") -> bool:
     """The command of the facts may be this call."""
     # (A folder that was taken away from under its feet has no name.)
     elsewhere = command.cwd and call.folder and command.cwd not in call[:2]
-    if command.program != "za" or elsewhere:
+    if command.program != probe or elsewhere:
         return False
     return _words(list(command.argv[1:]), call.args, call.folder)
 

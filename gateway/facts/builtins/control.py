@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from gateway.facts.builtins.names import assign_name
 from gateway.facts.model import Unknown
+from gateway.facts.state.assigning import anything
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.environment import to_arg
 from gateway.facts.walk.files import touch
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.words.holes import ANY, NUMBER, is_exact
+from gateway.facts.words.holes import ANY, is_exact
 from gateway.facts.words.operands import older
 
 TYPE_CHECKING = False
@@ -73,7 +74,7 @@ def wait(run: Run, call: Invocation) -> Outcome:
             name = text.partition("p")[2] or (
                 call.texts[at + 1] if at + 1 < len(call.texts) else ""
             )
-            assign_name(run, name, run.hole(NUMBER, "the number of the process is not known"))
+            assign_name(run, name, anything(run, name))  # of none there is no number
     record(run, call, Found("wait", "wait"))
     return finish(run, call, UNSURE)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.builtins.odd_declarations import parted
+from gateway.facts.builtins.odd_declarations import doubt, is_odd, parted
 from gateway.facts.model import Unknown
 from gateway.facts.state.assigning import takes
 from gateway.facts.state.run import Outcome
@@ -60,13 +60,14 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
     # Arrays among its words are set, by its options, before it looks at those itself.
     if not run.arrays and _refused(name, call):
         return finish(run, call, Outcome(None, "", (record(run, call, found),)))
+    odd = is_odd(run, call)
     functions = removes = False
     prints = named = shows = False
     taken = ""
     run_arrays, run.arrays = run.arrays, {}
     options = True
     signs = _signs(name)
-    sure = _succeeds(run, call) and (not local or bool(run.frames))
+    sure = not odd and _succeeds(run, call) and (not local or bool(run.frames))
     for arg, text in zip(call.args[1:], call.texts[1:], strict=True):
         if options and text == "--":
             options = False
@@ -105,20 +106,13 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
             sure = not _poured(run, text, found) and _one(run, arg, text, found, way) and sure
             if not local and (run.frames or run.set_before):
                 _beneath(run, text)
-    _doubt(run, call, run_arrays)
+    doubt(run, call, odd=odd)
     index = record(run, call, found)
     printed = ""
     if run.want and (prints or not named):
         printed = run.hole(ANY, f"what `{name}` prints is not followed", (index,))
     status = 0 if sure and not prints and not functions and "n" not in letters else None
     return finish(run, call, Outcome(status, printed, (index,)))
-
-
-def _doubt(run: Run, call: Invocation, arrays: dict[str, ArrayValue]) -> None:
-    if arrays or any("[" in text or "+" in text for text in call.texts[1:]):
-        from gateway.facts.builtins.odd_declarations import doubt
-
-        doubt(run, call, arrays)
 
 
 def _beneath(run: Run, text: str) -> None:
@@ -155,7 +149,7 @@ def _signs(name: str) -> frozenset[str]:
 
 _DECLARING = frozenset(["declare", "typeset", "local"])
 # The options of each, and those of `declare`, `typeset` and `local`.
-_TAKEN = {"export": frozenset("aAfnp"), "readonly": frozenset("aAfp")}
+_TAKEN = {"export": frozenset("aAfnp"), "readonly": frozenset("aAfnp")}
 _DECLARES = frozenset("aAcfFgGiIlnprtux")
 
 
@@ -207,8 +201,8 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
     name, equals, value = parted(text)
     append = name.endswith("+")
     base, name = _meant(run, name.rstrip("+"), way)
-    if "[" in name or not is_exact(name):
-        evaluated(run, name, "a name with a subscript is evaluated")
+    if arg.many or "[" in name or not is_exact(name):  # (Of many words each may be a name.)
+        evaluated(run, text if arg.many else name, "a name with a subscript is evaluated")
     element = "[" in name and is_exact(name) and found.program in _TAKEN  # that is no name to them
     element = element or ("[" in name and is_exact(name) and name[-1] != "]")
     if element or not base.isidentifier():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.builtins.names import assign_name
 from gateway.facts.model import Unknown
-from gateway.facts.state.assigning import element_key
+from gateway.facts.state.assigning import ODD, element_key
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.scopes import doubt_beneath, hides
 from gateway.facts.state.tables import merge_variables
@@ -102,7 +102,7 @@ def _unset(run: Run, name: str, *, reference: bool) -> None:
             return
         name = referenced(run, name)
         letters = attributes.get(name, "")
-    if "r" in letters and "!" not in letters:
+    if ODD in letters or ("r" in letters and "!" not in letters):
         return
     mark = run.journal.mark()
     # A local one of a caller, or one set before the call: the one below it shows.
@@ -121,7 +121,7 @@ def _unset_element(run: Run, text: str) -> None:
     """`unset 'a[1]'`: that element is gone, or nobody knows which."""
     name, _, rest = text.partition("[")
     letters = run.state.attributes.get(name, "")
-    if "r" in letters and "!" not in letters:
+    if ODD in letters or ("r" in letters and "!" not in letters):
         return
     value = run.state.variables.get(name)
     if rest in {"@]", "*]"} and isinstance(value, ArrayValue) and not value.assoc:

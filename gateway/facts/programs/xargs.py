@@ -84,6 +84,8 @@ def explain_xargs(call: Call, program: Program) -> Effects:
         words = tuple(
             replace(new, many=new is not old) for new, old in zip(words, operands, strict=True)
         )
+    if parsed.has("-s", "-x"):  # it may start nothing
+        found = replace(found, stdout="perhaps")
     inner = Inner(words, None, "xargs", more=not mark, stdin=parsed.has("-a", "--open-tty"))
     return replace(found, inner=(*found.inner, inner))
 

@@ -31,7 +31,9 @@ _SHOWN = frozenset(
 _INTEGERS = frozenset(["BASHPID", "HISTCMD", "OPTIND", "RANDOM", "SECONDS", "SRANDOM"])
 _READONLY = frozenset(["BASHOPTS", "BASH_VERSINFO", "EUID", "PPID", "SHELLOPTS", "UID"])
 _CASES = frozenset("ulc")
-_REFUSES = frozenset("rn")
+# Of a variable that was declared in an odd way: nothing is known of it any longer.
+ODD = "*"
+_REFUSES = frozenset(("r", "n", ODD))
 # Arrays whose elements mean something to bash by themselves.
 _KEPT_BY_BASH = frozenset(["BASH_ALIASES", "BASH_CMDS", "DIRSTACK"])
 _MEANING = _DYNAMIC | _READONLY | _KEPT_BY_BASH | {"POSIXLY_CORRECT", "BASH_ARGV0", "BASH_XTRACEFD"}
@@ -76,6 +78,11 @@ def assign(run: Run, name: str, value: Variable, *, exported: bool = False) -> N
         run.mark_variable(name, "m")
 
 
+def anything(run: Run, name: str) -> ArrayValue:
+    """A text, a list, or nothing at all."""
+    return ArrayValue({"0": run.hole(ANY, f"what `{name}` holds is not followed")}, complete=False)
+
+
 def takes(run: Run, name: str) -> bool:
     """It is certainly no readonly variable, and no reference, which may be one to what is no name."""
     return name not in _READONLY and _REFUSES.isdisjoint(run.state.attributes.get(name, ""))
@@ -83,6 +90,8 @@ def takes(run: Run, name: str) -> bool:
 
 def _shaped(run: Run, name: str, value: Variable, letters: str) -> Variable:
     """`declare -i`, `-u`, `-l`, `-c`; a readonly variable keeps what it has."""
+    if ODD in letters:
+        return _perhaps(run, name, value)
     if isinstance(value, Choice):
         each = [_shaped(run, name, one, letters) for one in value.values]
         value = merge_variables(each, run.blurred(each, f"`${name}` is one of several"))
@@ -98,6 +107,20 @@ def _shaped(run: Run, name: str, value: Variable, letters: str) -> Variable:
         hole = run.hole(ANY, f"`${name}` is readonly")
         return merge_variables([run.state.variables.get(name, UNSET), value], hole)
     return value
+
+
+def _perhaps(run: Run, name: str, value: Variable) -> ArrayValue:
+    """It may be a number, readonly, or another kind of list."""
+    from gateway.facts.words.evaluated import evaluated
+
+    each = value.values if isinstance(value, Choice) else (value,)
+    for one in each:
+        texts = one.items.values() if isinstance(one, ArrayValue) else (one,)
+        for text in texts:
+            if isinstance(text, str):
+                evaluated(run, text, "the variable may be a number", number=True)
+    may_abort(run)
+    return anything(run, name)
 
 
 def _referring(run: Run, name: str, text: str) -> str:

@@ -102,7 +102,8 @@ def ways_of(value: ArrayValue) -> list[list[str]]:
     if value.assoc:
         return []
     if value.complete:
-        return [list(value.items.values())]
+        plain = all(key == str(at) for at, key in enumerate(value.items))
+        return [list(value.items.values())] if plain else []
     count = number_of_ways(value)
     if not value.listed or not count or not all(map(is_exact, value.items.values())):
         return []

@@ -9,7 +9,7 @@ from gateway.facts.state.scopes import doubt_beneath, hides
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.walk.environment import to_arg
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.words.expand import expand, has_brace, is_star, text_of, text_of_parts
+from gateway.facts.words.expand import expand, has_brace, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, is_exact
 from gateway.shell.syntax import Array, CommandSubstitution, Literal
 from gateway.values import replace
@@ -162,7 +162,7 @@ def array(
 ) -> ArrayValue:
     """`( a b [3]=c )`."""
     old = before if isinstance(before, ArrayValue) else ArrayValue({})
-    if isinstance(before, str) and before:
+    if isinstance(before, str):
         old = ArrayValue({"0": before})
     assoc = assoc or name in ASSOCIATIVE or "A" in run.state.attributes.get(name, "") or old.assoc
     items = dict(old.items)
@@ -209,7 +209,7 @@ def array(
 
 def _keyed(run: Run, word: Word, *, tilde: bool) -> tuple[str, str, bool]:
     """`[key]=value`, `[key]+=value`: the key, the value, and whether it is added."""
-    for at, part in enumerate(word.parts[:-1]):
+    for at, part in enumerate(word.parts[:-1] if not has_brace(word) else ()):
         behind = word.parts[at + 1]
         if _is(part, "]") and type(behind) is Literal and (_is(behind, "=") or _is(behind, "+=")):
             key = text_of_parts(run, word.parts[1:at])
@@ -259,7 +259,9 @@ def _pairs(
 ) -> ArrayValue:
     """`declare -A m=(key value key value)`"""
     args, texts = expand(run, tuple(_literally(word) for word in words))
-    if any(arg.many or arg.glob for arg in args) or not all(map(is_exact, texts[::2])):
+    # (Nothing is split here, and a list is one word.)
+    plain = all(type(part) is Literal for word in words for part in word.parts)
+    if not plain or len(args) > len(words) or not all(texts[::2]):
         hole = run.hole(ANY, "the keys of the array are not known")
         return ArrayValue({**dict.fromkeys(items, hole), "0": hole}, False, True)
     texts += [""] * (len(texts) % 2)
@@ -368,11 +370,6 @@ def _declared(run: Run, word: Word, first: Literal) -> str:
     value = (replace(first, text=first.text[end:]), *word.parts[1:])
     parts = value if first.text[end:] else value[1:]
     text = text_of_parts(run, parts, tilde=True, assignment=True)
-    if run.variable("IFS") == "" and any(
-        is_star(one) and not getattr(one, "quoted", True) for one in parts
-    ):
-        # (Here blanks join them, elsewhere nothing does.)
-        text = run.hole(ANY, "how an empty IFS joins them is not followed")
     return first.text[:end] + text
 
 

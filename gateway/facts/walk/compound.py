@@ -10,13 +10,14 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.state.aborts import next_line
 from gateway.facts.state.run import DONE, FAILED, UNSURE, Outcome
+from gateway.facts.state.values import ArrayValue
 from gateway.facts.walk.branches import and_or, case, either
 from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.holding import held
 from gateway.facts.walk.record import note
 from gateway.facts.walk.simple import simple
 from gateway.facts.walk.substitution import aside
-from gateway.facts.words.holes import ANY, NUMBER
+from gateway.facts.words.holes import ANY, DIGITS, NUMBER
 from gateway.regex import compiled_later
 from gateway.shell.syntax import (
     AndOr,
@@ -356,7 +357,10 @@ def _coprocess(run: Run, node: Coprocess) -> Outcome:
     from gateway.facts.words.parameters import referenced
 
     name = referenced(run, node.name or "COPROC")
-    run.assign(name, run.hole(ANY, "the descriptors of the coprocess are not known"))
+    # (Once it has ended they are gone.)
+    why = "the descriptors of the coprocess are not known"
+    hole = run.holes.make(ANY, why, signs=DIGITS)
+    run.put(run.state.variables, name, ArrayValue({"0": hole, "1": hole}, complete=False))
     # Bash changes them once more when it ends, whenever that is.
     run.mark_variable(name, "~")
     run.mark_variable(f"{name}_PID", "~")

@@ -118,7 +118,7 @@ def _once(run: Run, node: Simple) -> Outcome:
             env = temporary(run, node.assignments)
         call = Invocation(args, texts, run.span or node.span, env, opened)
         if run.asks_last and texts[0] in _LEAVING:  # what stands behind sees it
-            _note_last(run, texts)
+            _note_last(run, args, texts)
         if run.state.aliases:
             from gateway.facts.builtins.aliases import aliased
 
@@ -128,21 +128,22 @@ def _once(run: Run, node: Simple) -> Outcome:
     if run.later:
         outcome = _read_later(run, opened, outcome)
     if run.asks_last:
-        _note_last(run, texts)
+        _note_last(run, args, texts)
     run.want = want
     run.next_descriptor = descriptor
     return outcome
 
 
 _LEAVING = frozenset(["break", "continue", "return", "exit", "builtin", "command"])
-_CUTTERS = frozenset(["alias", "unset"])
+_CUTTERS = frozenset(["alias", "unset"]) | _DECLARE
 
 
-def _note_last(run: Run, texts: list[str]) -> None:
+def _note_last(run: Run, args: list[Arg], texts: list[str]) -> None:
     """`$_`: in bash the last word of the command before; in another shell something else."""
     value = texts[-1] if texts else ""
     # These cut their own words: what is left of `a[1]`, `a=(…)` and `k=v` is the name.
     cut = value[-1:] in {"]", "="} or run.state.aliases or not _CUTTERS.isdisjoint(texts[:-1])
+    cut = cut or (bool(args) and args[-1].many)  # it may be no word at all
     why = "what `$_` holds in this shell is not known"
     hole = run.hole(ANY, why)
     bash = run.state.place.get("dialect", "bash") in BASHES

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gateway.facts.state.values import UNSET
 from gateway.facts.words.expand import add, is_list, text_of
+from gateway.facts.words.fields import BLANKS, ifs_of
 from gateway.facts.words.holes import ANY
 from gateway.shell.syntax import Literal, Parameter
 
@@ -24,7 +24,7 @@ def add_word(run: Run, fields: Fields, value: Word, *, quoted: bool) -> None:
         for inner in value.parts:  # a list in it makes several words: "${x:-$@}"
             add(run, fields, inner, first=False, last=False)
         return
-    if len(value.parts) > 1 and run.variable("IFS") not in {" \t\n", UNSET}:
+    if len(value.parts) > 1 and ifs_of(run) != BLANKS:
         text_of(run, value)
         fields.add(run.hole(ANY, "how an IFS of its own splits this is not followed"), quoted=True)
         fields.many = True
@@ -37,7 +37,7 @@ def _add_default(run: Run, fields: Fields, part: WordPart, *, first: bool, last:
     """A part of the word of `${x:-word}`: what is not quoted in it is split, literals too."""
     if type(part) is Literal and not part.quoted and not (first and part.text[:1] == "~"):
         fields.split(part.text)
-    elif is_list(part) and run.variable("IFS") not in {" \t\n", UNSET}:
+    elif is_list(part) and ifs_of(run) != BLANKS:
         fields.add(
             run.hole(ANY, "how an IFS of its own splits this list is not followed"), quoted=True
         )

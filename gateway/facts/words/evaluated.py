@@ -66,7 +66,7 @@ def reckoned(run: Run, text: str) -> str:
     stripped = text.strip()
     if stripped.isdigit() and stripped.isascii() and stripped[:1] != "0" and len(stripped) < 18:
         return stripped
-    evaluated(run, text, "it is evaluated as arithmetic", number=False)
+    through = evaluated(run, text, "it is evaluated as arithmetic", number=False)
     from gateway.facts.words.arithmetic import Expression, NotConstant
     from gateway.facts.words.parameters import referenced
 
@@ -79,7 +79,8 @@ def reckoned(run: Run, text: str) -> str:
         name = meant(name)
         value = written.get(name) or run.variable(name)
         if isinstance(value, ArrayValue):
-            value = value.items.get("0", "")
+            more = "" if value.complete else run.hole(ANY, f"`{name}` is not known to its end")
+            value = value.items.get("0", more)
         return value if isinstance(value, str) else ""
 
     def write(name: str, value: int) -> None:
@@ -93,7 +94,9 @@ def reckoned(run: Run, text: str) -> str:
         numbers = _NAMES.sub(lambda found: read(found.group()), text)
         if worst(numbers) != NUMBER or not _SURE.fullmatch(numbers):
             may_abort(run)
-        _given_numbers(run, text, meant)
+        for one in through:  # (A value may hold an expression, too.)
+            if one == text or _CHANGES.search(one):
+                _given_numbers(run, one, meant)
         return run.hole(NUMBER, run.holes.why(numbers) or "the number is not known before")
     for name, number in written.items():
         run.assign(name, number)
@@ -114,8 +117,8 @@ def _given_numbers(run: Run, text: str, meant: Callable[[str], str]) -> None:
         run.or_not(mark)
 
 
-def evaluated(run: Run, text: str, why: str, *, number: bool | None = None) -> None:
-    """Walk the commands in a string that bash evaluates, through the variables it names.
+def evaluated(run: Run, text: str, why: str, *, number: bool | None = None) -> list[str]:
+    """Walk the commands in a string that bash evaluates, through the variables it names. All texts of it.
 
     `number`: it is arithmetic as a whole; by itself only what stands in a subscript is. False: what it
     gives to variables is followed elsewhere.
@@ -152,6 +155,7 @@ def evaluated(run: Run, text: str, why: str, *, number: bool | None = None) -> N
         _change(
             run, [*(one for one in seen if one != text), text if number else text.partition("[")[2]]
         )
+    return list(seen)
 
 
 def _assigned(text: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.values import UNSET, ArrayValue, number_of_ways, words_of_way
-from gateway.facts.words.fields import Fields
+from gateway.facts.words.fields import BLANKS, Fields, ifs_of
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
 from gateway.regex import compiled_later
 from gateway.shell.syntax import (
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 # An unquoted literal with none of these means just what it says.
 _ACTIVE = frozenset("*?[{~(")
-_BLANK = frozenset(["", " ", "\t", "\n"])
+_QUOTES = frozenset("\\\"'")
 _ODD_TILDE = compiled_later(r"~[^/]*:")
 _IN_USER = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+-")
 
@@ -83,14 +83,19 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
 
 
 def mixed(parts: tuple[WordPart, ...]) -> bool:
-    """`"${a[*]#x}$@"`, `"${a[*]#x}${u:-$@}"`: bash then splits the first as well."""
+    """`"${a[*]#x}$@"`, `"${a[*]#x}${u:-$@}"`: bash then splits the first as well; and what stands in quotes
+    or behind a backslash in a default."""
     own = [part for part in parts if type(part) is Parameter]
-    stars = [part for part in own if is_star(part)]
-    if not any(part.operator for part in stars):
+    if not any(part.operator for part in own):
         return False
     words = [word for part in own for word in part.arguments]
-    return any(is_list(part) and not is_star(part) for part in own) or any(
+    lists = any(is_list(part) and not is_star(part) for part in own) or any(
         is_list(inner) for word in words for inner in word.parts
+    )
+    return lists and any(
+        (is_star(part) and part.operator)
+        or any(not _QUOTES.isdisjoint(w.raw) for w in part.arguments)
+        for part in own
     )
 
 
@@ -197,25 +202,10 @@ def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
                 fields.add(text, quoted=True)
                 fields.many = True
         return
-    ifs = " " if quoted else fields.run.variable("IFS")
-    if (
-        isinstance(ifs, str)
-        and ifs[:1] in _BLANK
-        and ifs.strip(" \t\n")
-        and any(not set(ifs).isdisjoint(text) for text in value.items.values())
-    ):
-        fields.add(
-            fields.run.hole(ANY, "how such an IFS splits a list is not followed"), quoted=True
-        )
+    if not quoted and not _cut_as_usual(fields, value):
+        why = "how such an IFS cuts a list is not followed"
+        fields.add(fields.run.hole(ANY, why), quoted=True)
         fields.many = True
-        return
-    if ifs == "" and fields.open:
-        fields.add(fields.run.hole(ANY, "a list behind a text, with an empty IFS"), quoted=True)
-        fields.many = True
-        return
-    if isinstance(ifs, str) and ifs[:1] not in _BLANK and is_exact(ifs):
-        # They are joined and split again: what is empty stays.
-        fields.split(ifs[0].join(value.items.values()))
         return
     for at, text in enumerate(value.items.values()):
         if at:
@@ -224,6 +214,15 @@ def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
             fields.add(text, quoted=True)
         else:
             fields.split(text)
+
+
+def _cut_as_usual(fields: Fields, value: ArrayValue) -> bool:
+    """Blanks cut lists; with another IFS bash joins them first, or not, which depends."""
+    ifs = ifs_of(fields.run)
+    if ifs and not ifs.strip(BLANKS):
+        return True
+    texts = value.items.values()
+    return ifs is not None and not fields.open and all(texts) and ifs not in "".join(texts)
 
 
 def _add_list(fields: Fields, value: ArrayValue, *, quoted: bool) -> bool:
@@ -312,14 +311,14 @@ def _in_one(run: Run, value: ArrayValue, part: WordPart) -> str:
     """`x=$*` is joined by the first character of IFS, `x=$@` by blanks, `x=${@:2}` by either."""
     if not value.complete:
         return run.holes.one_of(value.items.values(), "the list is not known to its end")
-    ifs = run.variable("IFS")
-    if not is_star(part):
+    ifs = ifs_of(run)
+    usual = ifs == BLANKS or len(value.items) < 2
+    if not usual and (ifs is None or not is_star(part) or not getattr(part, "quoted", False)):
         plain = type(part) is Parameter and not part.operator and not part.prefix
         plain = plain and run.state.place.get("dialect", "bash") in {"bash", "rbash"}
-        if not plain and len(value.items) > 1 and ifs not in {" \t\n", UNSET}:
+        if not plain or is_star(part):
             return run.hole(ANY, "what joins the elements is not known")
-        ifs = " "
-    return (ifs[:1] if isinstance(ifs, str) else " ").join(value.items.values())
+    return (ifs[:1] if ifs is not None and is_star(part) else " ").join(value.items.values())
 
 
 def is_list(part: object) -> bool:

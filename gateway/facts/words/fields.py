@@ -29,11 +29,23 @@ if TYPE_CHECKING:
 
 # A longer text costs something each time it is looked through.
 _LONG = 1024
-_BLANKS = frozenset(" \t\n")
+BLANKS = " \t\n"
+_BLANKS = frozenset(BLANKS)
 _AS_SPACE = {ord("\t"): " ", ord("\n"): " "}
 _PLAIN_GROUP = compiled_later(r"[@?*+]\([^()]*\)")
 _EXTENDED = compiled_later(r"[@?*+!]\(")
 _SELECTING = compiled_later(r"[*?]|\[[!^]?\]?(?:\[:\w+:\]|[^\]])*\]")
+
+
+def ifs_of(run: Run) -> str | None:
+    """What cuts words and joins them; None where that is not known, or is no plain one: some blanks, or one
+    sign. How bash cuts and joins with others depends on where, and on its version."""
+    if not run.sets("IFS"):
+        return BLANKS
+    value = run.variable("IFS")
+    if not isinstance(value, str):
+        return BLANKS if value is UNSET else None
+    return value if is_exact(value) and (len(value) < 2 or not value.strip(BLANKS)) else None
 
 
 class Fields:
@@ -67,13 +79,13 @@ class Fields:
         """The value of an unquoted expansion: split by IFS. Empty parts vanish."""
         if len(text) > _LONG:
             text = self.run.bounded(text)
-        ifs = self.run.variable("IFS")
-        if ifs == " \t\n" or ifs is UNSET:
+        ifs = ifs_of(self.run)
+        if ifs == BLANKS:
             self._split_blank(text)
-        elif isinstance(ifs, str) and is_exact(ifs):
+        elif ifs is not None:
             self._split_at(text, ifs)
         elif text:
-            why = "an IFS that is not known cuts it"
+            why = "how such an IFS cuts it is not followed"
             self._unquoted(self.run.hole(ANY, why, self.run.holes.sources(text)))
 
     def _split_blank(self, text: str) -> None:
@@ -102,31 +114,28 @@ class Fields:
         return True
 
     def _split_at(self, text: str, ifs: str) -> None:
-        blank = [char for char in ifs if char in " \t\n"]
-        other = [char for char in ifs if char not in " \t\n"]
-        if not ifs:
+        """An IFS of some blanks, or of one other sign."""
+        blank = not ifs.strip(BLANKS)
+        if not ifs or set(ifs).isdisjoint(text):
             if text:
                 self._unquoted(text)
             return
-        import re
-
-        blanks = "".join(blank)
-        if blanks and text[:1] in blank:
+        if blank and text[0] in ifs:
             self.cut()
-        stripped = text.strip(blanks) if blanks else text
-        gap = f"[{re.escape(blanks)}]*" if blanks else ""
-        ways = [f"{gap}[{re.escape(''.join(other))}]{gap}"] if other else []
-        ways += [f"[{re.escape(blanks)}]+"] if blanks else []
-        words = re.split("|".join(ways), stripped)
+        words = text.translate({ord(sign): ifs[0] for sign in ifs}).split(ifs[0])
+        if blank:
+            words = [word for word in words if word]
         if self._too_many(words):
             return
         for at, word in enumerate(words):
             if at:
-                self.open = True  # what no blank ends may be empty: IFS=: makes two of `:x`
+                self.open = (
+                    self.open or not blank
+                )  # `:x` is two words for IFS=:, the first is empty
                 self.cut()
             if word:
                 self._unquoted(word)
-        if blanks and text[-1:] in blank:
+        if blank and text[-1] in ifs:
             self.cut()
 
     def _unquoted(self, text: str) -> None:

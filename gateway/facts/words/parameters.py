@@ -7,6 +7,7 @@ from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.assigning import element_key
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
 from gateway.facts.words.expand import is_list, is_star, text_of
+from gateway.facts.words.fields import BLANKS, ifs_of
 from gateway.facts.words.holes import ANY, ENV, INHERITED, NUMBER, is_exact, least, without, worst
 from gateway.facts.words.operands import arguments
 from gateway.shell.syntax import Literal, Parameter, Word
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _DEFAULTS = frozenset([":-", "-", ":=", "=", ":+", "+", ":?", "?"])
 _MOST_LINKS = 8
+# What a name that means a list ends in: `@`, `a[*]`.
+_EVERY = frozenset("@*]")
 
 
 def parameter(run: Run, part: Parameter) -> str | ArrayValue | Word:
@@ -66,7 +69,8 @@ def _value(run: Run, part: Parameter) -> Variable:
         name = referenced(run, name)
         value = run.variable(name)
         if isinstance(value, str) and "n" in run.state.attributes.get(name, ""):
-            return _through(run, name, value)
+            found = _through(run, name, value)
+            return ArrayValue({"0": found}, complete=False) if is_list(part) else found
     if part.subscript is not None:
         if not part.subscript.raw.strip():
             may_abort(run)
@@ -91,7 +95,7 @@ def referenced(run: Run, name: str) -> str:
     return name
 
 
-def _through(run: Run, name: str, target: str) -> Variable:
+def _through(run: Run, name: str, target: str) -> str:
     """A reference to an element, or to what is no name: `declare -n r='a[k]'`."""
     from gateway.facts.words.evaluated import evaluated
 
@@ -179,9 +183,10 @@ def _joined(run: Run, part: Parameter, value: str | ArrayValue) -> str | ArrayVa
         return value
     if not value.complete:
         return run.holes.one_of(value.items.values(), "the list is not known to its end")
-    ifs = run.variable("IFS")
-    between = ifs[:1] if isinstance(ifs, str) else " "
-    return between.join(value.items.values())
+    ifs = ifs_of(run)
+    if ifs is None and len(value.items) > 1:
+        return run.holes.one_of(value.items.values(), "what joins the elements is not known")
+    return (ifs or "")[:1].join(value.items.values())
 
 
 def _may_be_unset(run: Run, value: Variable) -> None:
@@ -211,27 +216,21 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue | Word:
         return _name_of(run, part.name)
     value = _value(run, part)
     target = value if isinstance(value, str) else ""
-    if not target.isidentifier() or not is_exact(target):
-        several = _list_meant(run, target) if not part.operator else None
-        if several is not None:
-            return several
-        if target.isdigit() and not part.operator:
-            found = _positional(run, target)
-            return found if isinstance(found, str) else ""
-        for word in part.arguments:
-            text_of(run, word)
-        evaluated(run, target, f"`${{!{part.name}}}` evaluates the name it holds")
-        may_abort(run)
-        why = f"`${{!{part.name}}}` means a variable that is not known"
-        if part.operator == "@P":
-            run.notes.append(Unknown("code", f"{why}; `@P` expands what it holds", part.span))
-        return run.hole(ANY, why)
-    if part.operator:
+    if (target.isidentifier() or target.isdigit()) and target.isascii():
         return parameter(run, replace(part, prefix="", name=target, subscript=None))
-    found = run.variable(referenced(run, target))
-    if isinstance(found, ArrayValue):
-        found = found.items.get("0", "")
-    return found if isinstance(found, str) else ""
+    name, _, rest = target.partition("[")
+    if rest == "@]" and name.isidentifier() and not part.operator:
+        every = Word("@", (), part.span)
+        return parameter(run, replace(part, prefix="", name=name, subscript=every))
+    for word in part.arguments:
+        text_of(run, word)
+    evaluated(run, target, f"`${{!{part.name}}}` evaluates the name it holds")
+    may_abort(run)
+    why = f"`${{!{part.name}}}` means a variable that is not known"
+    if part.operator == "@P":
+        run.notes.append(Unknown("code", f"{why}; `@P` expands what it holds", part.span))
+    hole = run.hole(ANY, why)
+    return ArrayValue({"0": hole}, complete=False) if target[-1:] in _EVERY else hole
 
 
 def _keys(run: Run, part: Parameter) -> str | ArrayValue:
@@ -240,7 +239,7 @@ def _keys(run: Run, part: Parameter) -> str | ArrayValue:
     if not isinstance(value, ArrayValue) or not value.complete:
         return ArrayValue({}, complete=value is UNSET)
     keys = ArrayValue({str(at): key for at, key in enumerate(value.items)})
-    if is_star(part) and not part.quoted and run.variable("IFS") == "":
+    if is_star(part) and not part.quoted and ifs_of(run) != BLANKS:
         return run.hole(ANY, "how an empty IFS joins them is not followed")
     return _joined(run, part, _any_order(run, keys) if value.assoc else keys)
 
@@ -251,22 +250,8 @@ def _name_of(run: Run, reference: str) -> str:
     sure = "!" not in run.state.attributes[reference]
     if isinstance(named, str) and sure and referenced(run, named) == named:
         return named
+    may_abort(run)
     return run.hole(ANY, f"which variable `{reference}` refers to is not followed")
-
-
-def _list_meant(run: Run, target: str) -> ArrayValue | None:
-    """`x=a[@]; "${!x}"`: every element of `a`."""
-    if target in {"@", "*"}:
-        return positional(run)
-    name, bracket, rest = target.partition("[")
-    if not bracket or rest not in {"@]", "*]"} or not name.isidentifier():
-        return None
-    value = run.variable(referenced(run, name))
-    if isinstance(value, str):
-        value = ArrayValue({"0": value}, complete=is_exact(value))
-    if not isinstance(value, ArrayValue):
-        return ArrayValue({}, complete=value is UNSET)
-    return _any_order(run, value) if value.assoc else value
 
 
 def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | Word:
@@ -332,9 +317,8 @@ def _is_set(run: Run, part: Parameter, value: Variable, *, empty_counts: bool) -
     either = ("set", part.name, part.subscript)
     if isinstance(value, ArrayValue):
         text = "".join(value.items.values())
-        own = part.name in run.state.variables or part.name in {"@", "*"}
         if not empty_counts or not (value.items or value.complete):
-            if value.complete or (own and not value.listed) or without(text, ""):
+            if value.complete or without(text, ""):
                 return bool(value.items) or not value.complete
             return run.pick(either, 2) != 1
         # (A list with nothing but an empty word is empty where words are made, not where one is assigned.)
@@ -351,9 +335,16 @@ def _is_set(run: Run, part: Parameter, value: Variable, *, empty_counts: bool) -
     # Some known text, or a hole that is never empty: it is set. Else both ways are tried.
     if without(value, "") or least(value) < ENV:
         return True
-    if not empty_counts and part.name in run.state.variables:
+    if not empty_counts and part.subscript is None and _was_set(run, part.name):
         return True
     return run.pick(either, 2) != 1
+
+
+def _was_set(run: Run, name: str) -> bool:
+    """The text has given it a value, in each way that it may have come."""
+    value = run.state.variables.get(name, ABSENT)
+    each = value.values if isinstance(value, Choice) else (value,)
+    return all(isinstance(one, str) for one in each)
 
 
 def _transformed(
@@ -378,7 +369,7 @@ def _transformed(
         items = {
             key: transformed(run, part.operator, text, texts) for key, text in value.items.items()
         }
-        if part.operator[:1] in {"#", "%"} and not part.quoted and run.variable("IFS") == "":
+        if part.operator[:1] in {"#", "%"} and not part.quoted and ifs_of(run) != BLANKS:
             return run.holes.one_of(items.values(), "an empty IFS makes one word of these")
         return ArrayValue(items, value.complete, value.assoc, value.listed)
     if part.operator == ":":
