@@ -95,7 +95,7 @@ class Calls:
         return [command for command in facts.commands if command.program == "put"]
 
 
-def missed(calls: Calls, text: str, counts: collections.Counter[str]) -> list[str] | None:
+def uncovered(calls: Calls, text: str, counts: collections.Counter[str]) -> list[str] | None:
     """The first call that the facts don't cover."""
     calls.fresh()
     found = calls.known(text)
@@ -140,7 +140,7 @@ def main() -> int:
         source = Corners(asked.seed)
         for _ in range(asked.texts):
             text = source.text()
-            args = missed(calls, text, counts)
+            args = uncovered(calls, text, counts)
             if args is not None:
                 misses += 1
                 print("MISS", args, repr(text), flush=True)

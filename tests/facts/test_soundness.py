@@ -8,12 +8,14 @@ import shutil
 
 import pytest
 
+from benches.corners import Calls, uncovered
 from benches.executions import Scratch, named
 from benches.expansion import compare, compare_sh
 from benches.soundness import Job, run
 from benches.states import Probes, check
 from gateway.facts.collect import collect
 from gateway.model import ShellRequest
+from tests.facts.corners import Corners
 from tests.facts.judge import facts_judge
 from tests.facts.moves import Moves
 from tests.facts.statements import Statements
@@ -156,3 +158,14 @@ def test_the_harness_finds_a_file_that_no_fact_names(monkeypatch: pytest.MonkeyP
 
     assert missed is not None
     assert missed[1][0] == "changed"
+
+
+def test_rare_statements_leave_what_bash_has_or_nothing_is_claimed() -> None:
+    counts: collections.Counter[str] = collections.Counter()
+    source = Corners(6)
+    with Calls() as calls:
+        texts = [source.text() for _ in range(400)]
+        found = [text for text in texts if uncovered(calls, text, counts) is not None]
+
+    assert found == []
+    assert counts["known to the word"] > 200

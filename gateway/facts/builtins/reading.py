@@ -11,7 +11,7 @@ from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, untouched
 from gateway.facts.walk.text import not_known, walk_text
-from gateway.facts.words.holes import ANY, DIGITS, IDS, WORDS, is_exact
+from gateway.facts.words.holes import ANY, DIGITS, IDS, REFS, WORDS, is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def _reads(options: dict[str, str]) -> bool:
 def _unknown(run: Run, text: str, sources: tuple[int, ...]) -> str:
     """A line, or a word of it, that is not known; of the same signs as the text."""
     found = run.holes.signs(text) if text and not is_exact(text) else ""
-    kept = found if found in {DIGITS, IDS, WORDS} else ""
+    kept = found if found in {DIGITS, IDS, REFS, WORDS} else ""
     names = run.holes.selected(text)
     return run.holes.make(ANY, "what `read` reads is not known", sources, signs=kept, names=names)
 

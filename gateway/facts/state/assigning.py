@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts import limits
+from gateway.facts.model import Unknown
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.scopes import doubt_beneath
 from gateway.facts.state.tables import merge_variables
@@ -130,6 +131,8 @@ def _referring(run: Run, name: str, text: str) -> str:
     value = run.state.variables.get(name)
     each = value.values if isinstance(value, Choice) else (value,)
     targets = [one for one in each if isinstance(one, str) and "[" in one]
+    if name in run.upsets or any(isinstance(one, str) and one.isidentifier() for one in each):
+        run.notes.append(Unknown("code", f"which variable `{name}` means is not followed"))
     if not targets:
         evaluated(run, text, "a name reference evaluates the name it holds")
         if not is_exact(text) or not (text.partition("[")[0].isidentifier() or not text):

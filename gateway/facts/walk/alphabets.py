@@ -42,6 +42,7 @@ _BRANCH = (
     r"--merged(?:=[\w./-]+)?|--no-merged|--list|-l|--sort=-?\w+|--format=%\(refname:short\)"
     r"|--no-color|[\w./][\w./-]*"
 )
+_DESCRIBES = r"--(?:tags|all|always|long|dirty|broken|exact-match|first-parent|abbrev=[0-9]+|match=.*)|[^-].*"
 # Of `git rev-list`, what changes nothing of the form; the same for `docker ps -q`.
 _COMMITS = (
     r"-[0-9]+|-n[0-9]*|--(?:reverse|all|first-parent|no-merges|merges|topo-order|date-order|abbrev-commit"
@@ -83,6 +84,7 @@ _PRINTS = {
             IDS,
         ),
         (compiled_later(rf"branch\n(?:(?:{_BRANCH})\n)*"), REFS),
+        (compiled_later(rf"describe\n(?:(?:{_DESCRIBES})\n)*"), REFS),
         (compiled_later(r"rev-list\n(?=(?:.*\n)*--count\n)(?:(?!--left-right).*\n)*"), DIGITS),
         (
             compiled_later(

@@ -193,6 +193,9 @@ def array(
             at = int(key) + 1 if key.isdigit() else at
             continue
         args, texts = expand(run, (_no_assignment(word),))
+        if assoc:  # a word without a key among those with one
+            complete = listed = False
+            continue
         last = word is words[-1]
         for arg, text in zip(args, texts, strict=True):
             if arg.many and not last:

@@ -9,7 +9,7 @@ from gateway.facts.walk.channels import NOTHING, Channel
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.refused import is_folder, refused
 from gateway.facts.words.expand import expand, is_star, mixed, text_of, text_of_parts
-from gateway.facts.words.holes import ANY, FILE, NUMBER, is_exact, without, worst
+from gateway.facts.words.holes import ANY, DIGITS, FILE, NUMBER, is_exact, without, worst
 from gateway.facts.words.operands import older
 from gateway.regex import compiled_later
 from gateway.shell.refusal import AMBIGUOUS
@@ -167,7 +167,7 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
         if not text.isascii():
             opened.named_by += run.holes.sources(text)
             opened.targets += (text,)
-        if operator == ">&" and _expands_again(text):
+        if operator == ">&" and _expands_again(run, text):
             detail = "the target of `>&` is no number, so bash expands what it comes to once more"
             run.opaque_part(AMBIGUOUS, detail, span, text)
         if operator in {">&", "<&"} and _is_descriptor(text):
@@ -257,11 +257,11 @@ def _one_name(args: list[Arg]) -> bool:
     return len(args) == 1 and not (args[0].exact and not args[0].text)
 
 
-def _expands_again(text: str) -> bool:
+def _expands_again(run: Run, text: str) -> bool:
     """Could the text hold something that runs when it is expanded a second time?"""
-    if text[:1] == "~" or not _SELECTS.isdisjoint(text):
+    if text[:1] == "~" or not _SELECTS.isdisjoint(text) or not _RUNS.isdisjoint(text):
         return True
-    return not _RUNS.isdisjoint(text) or worst(text) in {FILE, ANY}
+    return worst(text) in {FILE, ANY} and run.holes.signs(text) != DIGITS
 
 
 def _is_descriptor(text: str) -> bool:

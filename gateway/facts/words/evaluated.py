@@ -22,6 +22,7 @@ from gateway.facts.words.holes import (
     INHERITED,
     NAME,
     NUMBER,
+    REFS,
     WORDS,
     holes_of,
     is_exact,
@@ -176,10 +177,10 @@ def _change(run: Run, texts: list[str]) -> None:
 
 
 def _spelled(run: Run, text: str) -> bool:
-    """What is not known of it is made of digits, or of letters and digits, or as whoever started this shell
-    has set it: nothing in it runs."""
+    """What is not known of it is made of digits, or of letters and digits, or is a name that git takes (which
+    has no brackets), or as whoever started this shell has set it: nothing in it runs."""
     return all(
-        run.holes.signs(hole) in {DIGITS, WORDS, INHERITED}
+        run.holes.signs(hole) in {DIGITS, WORDS, REFS, INHERITED}
         for hole in holes_of(text)
         if worst(hole) >= FILE
     )
