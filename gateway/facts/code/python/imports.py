@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import is_known_module
+from gateway.facts.code.python.elsewhere import CLOUDS
 from gateway.facts.code.python.values import Anything, Const, Foreign, Ref
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import join_path, known, unknown
@@ -23,10 +24,9 @@ if TYPE_CHECKING:
 # Their functions take commands, hosts, statements or files of others: nothing is said about a call of them.
 ACTING = names(
     """
-    sh fabric fabric2 invoke plumbum sarge delegator envoy psutil docker podman kubernetes boto3 botocore
-    ansible ansible_runner salt libcloud openstack pulumi google azure digitalocean hcloud netmiko napalm
-    nornir asyncssh pysftp scp smbclient impacket scapy pwn pwnlib nmap shodan telethon tweepy slack_sdk
-    slack discord telegram twilio sendgrid stripe paypalrestsdk braintree mailgun resend web3 eth_account ccxt alpaca smtplib2 yagmail github gitlab git pygit2 dulwich gitpython
+    sh fabric fabric2 invoke plumbum sarge delegator envoy psutil ansible ansible_runner salt pulumi netmiko napalm
+    nornir asyncssh pysftp scp smbclient impacket scapy pwn pwnlib nmap shodan telethon tweepy
+    discord telegram twilio sendgrid paypalrestsdk braintree mailgun resend web3 eth_account ccxt alpaca smtplib2 yagmail git pygit2 dulwich gitpython
     snowflake browser_cookie3 secretstorage pyautogui pynput keyboard mouse keyring win32api win32com pyperclip
     websocket websockets socketio zmq pika kafka paho grpc tornado twisted gevent pip setuptools
     pkg_resources distutils conda cloudpickle dill joblib pytest nox tox IPython jupyter_client nbconvert
@@ -55,6 +55,7 @@ def module(run: Run, name: str, *members: str) -> Thing:
     from sys import stdlib_module_names
 
     root = name.partition(".")[0]
+    run.elsewhere = run.elsewhere or root in CLOUDS
     if root in ACTING:
         run.gather.loads(root)
     elif root in stdlib_module_names:

@@ -8,6 +8,7 @@ from gateway.facts.code.python.act import act
 from gateway.facts.code.python.attributes import NETWORK, STDIN, acting_names, is_known_module
 from gateway.facts.code.python.computed import BUILTINS, COMPUTED, GIVES
 from gateway.facts.code.python.containers import CHANGE, change, container_method
+from gateway.facts.code.python.elsewhere import look_there
 from gateway.facts.code.python.functional import FUNCTIONAL, call_made
 from gateway.facts.code.python.functions import call_local
 from gateway.facts.code.python.given import OUTSIDE, UNSEEN, Given
@@ -96,6 +97,7 @@ def call(run: Run, function: Thing, given: Given, node: ast.expr | None) -> Thin
         hand_on(run, value)
     if isinstance(function, Foreign):
         ends(run, function.name)
+        look_there(run, function.name)
         if given.positional or given.named:
             from gateway.facts.code.python.foreign import call_foreign
 

@@ -79,6 +79,8 @@ class Run:
         self.starred_foreign: list[str] = []
         # Folders that the text adds to `sys.path`.
         self.folders: list[Text] = []
+        # A package is loaded that speaks to a cloud, a cluster or a service.
+        self.elsewhere = False
         self.methods: dict[str, list[Local]] = {}
         self.callbacks: dict[Thing, None] = {}
         self.trees: dict[str, ast.Module] = {}

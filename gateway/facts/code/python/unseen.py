@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.act import act
+from gateway.facts.code.python.elsewhere import looks
 from gateway.facts.code.python.foreign import call_foreign
-from gateway.facts.code.python.methods import ACTING_METHODS, METHODS
+from gateway.facts.code.python.methods import ACTING_METHODS, DATA_METHODS, METHODS
 from gateway.facts.code.python.stores import states
 from gateway.facts.code.python.values import LOOSE, Foreign, Path, options
 from gateway.facts.code.spec import names
@@ -46,7 +47,7 @@ def of_loose(run: Run, name: str, given: Given, node: ast.expr | None) -> bool:
     ):
         act(run, line, f"path.{name}", given, Path(unknown(LOOSE.why)), node)
         return True
-    if name in ACTING_METHODS:
+    if name in ACTING_METHODS or (run.elsewhere and name not in DATA_METHODS and not looks(name)):
         return False
     call_foreign(run, f"it.{name}", given)
     return True

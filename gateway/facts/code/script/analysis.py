@@ -91,6 +91,8 @@ class Analysis:
         # Places where a name is given its meaning, and has none yet.
         self.bound: set[int] = set()
         self.depth = 0
+        # A package is loaded that nobody here has read.
+        self.foreign = False
         # Every text that was cut into tokens; where its names are assigned to is looked up when asked.
         self.texts: list[list[Token]] = []
         # What is guessed, and while it is.

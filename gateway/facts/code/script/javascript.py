@@ -157,6 +157,8 @@ def _module(analysis: Analysis, at: int) -> tuple[str, int]:
 def _canonical(name: str) -> str:
     """The module as our tables name it, or empty when nobody described it."""
     name = name.removeprefix("node:").replace("/", ".")
+    if name in {"fs-extra", "graceful-fs"}:
+        return "fs"
     return name if name.partition(".")[0] in MODULES else ""
 
 
@@ -270,7 +272,7 @@ def _require(analysis: Analysis, at: int) -> None:
         return
     if module.startswith("module.") and module not in EFFECTS and module != "module.builtinModules":
         analysis.gather.unknown("code", f"`{module}` may load any module")
-    elif module in MODULES:
+    elif module in MODULES and module not in EFFECTS:
         analysis.gather.unknown("effects", f"the module `{module}` is handed on")
     elif not analysis.known(module, behind) and module.partition(".")[0] not in PURE_ROOTS:
         analysis.gather.unknown("effects", f"`{module}` is not known here")

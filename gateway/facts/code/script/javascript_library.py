@@ -10,6 +10,7 @@ MODULES = names(
     fs child_process http https http2 net tls dgram dns os path url util querystring crypto zlib stream
     events buffer string_decoder assert timers readline perf_hooks worker_threads vm v8 module cluster
     process repl tty inspector console punycode async_hooks constants diagnostics_channel sys
+    shelljs execa cross-spawn tinyexec rimraf del
     """
 )
 PURE_ROOTS = names(
@@ -21,6 +22,8 @@ PURE_ROOTS = names(
     AbortSignal Event EventTarget FormData Headers Request Response Blob ReadableStream WritableStream
     TransformStream Iterator Error TypeError RangeError SyntaxError ReferenceError EvalError URIError
     AggregateError path url util querystring events buffer string_decoder assert timers perf_hooks os
+    document window navigator location localStorage sessionStorage getComputedStyle requestAnimationFrame
+    MutationObserver HTMLElement Element Node NodeList Image matchMedia shelljs
     stream zlib punycode constants readline async_hooks diagnostics_channel
     test it describe suite expect beforeEach beforeAll afterEach afterAll before after jest vi db
     """
@@ -81,6 +84,24 @@ EFFECTS = table(
         "module.createRequire module._load module.register inspector.open repl.start": "opaque",
         "tty.ReadStream": "tty",
         "alert prompt confirm": "tty",
+        # packages
+        "fs.remove fs.removeSync fs.emptyDir fs.emptyDirSync fs.emptydir": "delete*:0",
+        "fs.outputFile fs.outputFileSync fs.outputJson fs.outputJsonSync fs.writeJson fs.writeJsonSync fs.writeJSON "
+        "fs.ensureDir fs.ensureDirSync fs.ensureFile fs.ensureFileSync fs.mkdirp fs.mkdirs": "write:0",
+        "fs.copy fs.copySync": "read*:0 write*:1",
+        "fs.move fs.moveSync": "read:0 delete*:0 write*:1",
+        "fs.readJson fs.readJsonSync fs.readJSON": "read:0",
+        "shelljs.exec": "exec:0",
+        "shelljs.rm": "delete*:0/all",
+        "shelljs.mv": "delete*:0/all write:0/all",
+        "shelljs.cp shelljs.ln": "read:0/all write:1/all",
+        "shelljs.mkdir shelljs.touch shelljs.chmod shelljs.sed": "write:0/all",
+        "shelljs.cat shelljs.ls shelljs.find shelljs.grep": "read:0/all",
+        "shelljs.cd shelljs.pushd": "effects",
+        "execa.execaCommand execa.execaCommandSync execa.command": "exec:0",
+        "execa execa.execa execa.execaSync execa.execaNode execa.sync cross-spawn cross-spawn.sync "
+        "cross-spawn.spawn tinyexec.x tinyexec.exec": "spawn:0",
+        "rimraf rimraf.rimraf rimraf.sync rimraf.rimrafSync del del.deleteAsync del.deleteSync del.sync": "delete*:0",
         # deno
         "Deno.readTextFile Deno.readTextFileSync Deno.readFile Deno.readFileSync Deno.readDir "
         "Deno.readDirSync": "read:0",

@@ -1,13 +1,13 @@
 """What `require` and `import` give that is no module of node: a file of the workspace, or a package.
 
-A package lies in the workspace as its own files do, and is as unread as they are. Of most packages the
-calls are what counts, for they start, send or delete for whoever asks; those that are named here only
-compute what they are asked for. None of them evaluates text as a program (`lodash.template`), or reaches
-the disk (`typescript.sys`).
+A package lies in the workspace as its own files do, and is as unread as they are. Those that are named here
+only compute what they are asked for; of others the calls are looked at (`javascript_foreign`), and of some
+even these say nothing.
 """
 
 from __future__ import annotations
 
+from gateway.facts.code.script.javascript_foreign import acts
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import known
 
@@ -50,7 +50,9 @@ def _package(analysis: Analysis, name: str) -> bool:
     parts = name.split("/")
     root = "/".join(parts[: 2 if name.startswith("@") else 1])
     if root not in COMPUTING:
-        return False
+        if not name or acts(root):
+            return False
+        analysis.foreign = True
     analysis.gather.path("execute", known(f"node_modules/{root}"), recursive=True)
     return True
 

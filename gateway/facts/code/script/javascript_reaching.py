@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.code.script.javascript_foreign import look_foreign
 from gateway.facts.code.script.javascript_process import other_environment
 from gateway.facts.code.text import unknown
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 def look(analysis: Analysis, at: int) -> None:
     """What reaches functions by other ways than their names."""
     token = analysis.token(at)
+    if analysis.foreign and token.kind == "name":
+        look_foreign(analysis, at)
     if token.kind == "name" and analysis.linked(at) and token.text in {"constructor", "__proto__"}:
         if not (analysis.is_op(at + 1, ".") and analysis.token(at + 2).text == "name"):
             analysis.gather.unknown("code", f"it reaches for `.{token.text}`")

@@ -1,0 +1,121 @@
+"""What packages do that nobody here has read: told by the names of their functions and by what they are given.
+
+`pool.query("drop table x")`, `http.post("https://…", …)`, `page.goto("http://localhost:3000")`,
+`disk.removeSync("/home/x")`. Only what a text names outright is looked at: the rest is the work.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Text
+from gateway.facts.code.spec import names
+from gateway.regex import compiled_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.code.script.analysis import Analysis
+
+# Their functions start programs, act elsewhere, or evaluate text, for whoever calls them.
+ACTING = names(
+    """
+    aws-sdk firebase-admin firebase googleapis stripe twilio nodemailer discord.js telegraf octokit dockerode ssh2
+    node-ssh node-scp ftp basic-ftp simple-git isomorphic-git nodegit web3 ethers viem keytar node-pty robotjs
+    sudo-prompt vm2 safe-eval node-cmd child-process-promise node-powershell pm2 forever npm cloudflare heroku-client
+    pulumi cdktf aws-cdk-lib lodash.template handlebars ejs pug nunjucks mustache underscore lodash mathjs expr-eval
+    jsonpath static-eval esbuild-register ts-node tsx jiti sucrase systeminformation ps-node kill-port fkill
+    puppeteer-extra chrome-remote-interface clipboardy active-win nut-js iohook redis-commander
+    """
+)
+_ACTING_SCOPES = names(
+    "@aws-sdk @google-cloud @azure @octokit @kubernetes @slack @sendgrid @solana @pulumi @firebase @actions @cloudflare"
+)
+_ELSEWHERE = ("/", "~/", "../", ".git/")
+_DELETES = compiled_later(
+    r"(?:rm|remove|delete|unlink|empty|rimraf|del|trash)(?:[A-Z]\w*)?|moveTo\w*"
+)
+_WRITES = compiled_later(
+    r"(?:write|output|save|dump|export|download|append|ensure|mkdir|mkdirp|extract|to|copy|cp|move|mv|symlink|link)(?:[A-Z]\w*)?"
+    r"|pipeTo|screenshot|pdf"
+)
+_STATES = names(
+    """
+    query execute exec raw run prepare all each get sql any one none oneOrNone manyOrNone unsafe simple
+    $queryRawUnsafe $executeRawUnsafe $queryRaw $executeRaw
+    """
+)
+_IS_SQL = compiled_later(
+    r"(?is)\s*(?:select|with|insert\s|update\s|delete\s|replace\s|create\s|alter\s|drop\s|truncate\s|grant\s|revoke\s|merge\s|copy\s|vacuum|attach\s)"
+)
+_ENDS_MUCH = compiled_later(r"(?is)\s*(?:drop|truncate)\b")
+_SENDS = compiled_later(r"(?:post|put|patch|delete|send|upload|publish|emit)(?:[A-Z]\w*)?")
+_URL = compiled_later(r"(?:https?|wss?|ftp)://")
+_ADDRESSES = names("url uri baseURL baseUrl base_url endpoint")
+_OF_A_PERSON = names(
+    "connectOverCDP launchPersistentContext userDataDir executablePath browserWSEndpoint browserURL"
+)
+# With these among its words, a text may hand a page, or a request, anything.
+_TYPES = names(
+    "fill type setInputFiles uploadFile pressSequentially evaluate setExtraHTTPHeaders addCookies data body"
+)
+_LONGEST = 200
+
+
+def acts(name: str) -> bool:
+    """Of this package the calls are what counts, and they are not read."""
+    scope, _, rest = name.partition("/")
+    return scope in _ACTING_SCOPES or (scope if not scope.startswith("@") else rest) in ACTING
+
+
+def look_foreign(analysis: Analysis, at: int) -> None:
+    """One name in a text that loads such a package."""
+    token = analysis.token(at)
+    if token.text in _OF_A_PERSON:
+        analysis.gather.unknown("effects", "it drives a browser that may be somebody's own")
+    if token.text in _ADDRESSES and analysis.is_op(at + 1, ":") and _is_text(analysis, at + 2):
+        _address(analysis, analysis.value(at + 2, at + 3), sends=_types(analysis))
+    if token.text in _STATES and _is_text(analysis, at + 1):
+        _states(analysis, analysis.value(at + 1, at + 2))  # sql`…`
+    if not analysis.is_op(at + 1, "("):
+        return
+    spans = analysis.spans(at + 1)
+    values = [analysis.value(*span) for span in spans[:3] if span[1] - span[0] < 12]
+    for value in values[:1]:
+        if token.text in _STATES:
+            _states(analysis, value)
+        sends = _SENDS.fullmatch(token.text) is not None or len(spans) > 1
+        _address(analysis, value, sends=sends if token.text != "goto" else _types(analysis))
+    for value in values:
+        text = value.arg.text
+        if text.startswith(_ELSEWHERE) and len(text) < _LONGEST and not {" ", "\n"} & set(text):
+            if _DELETES.fullmatch(token.text):
+                analysis.gather.path("delete", value, recursive=True)
+            elif _WRITES.fullmatch(token.text):
+                analysis.gather.path("write", value)
+
+
+def _is_text(analysis: Analysis, at: int) -> bool:
+    return analysis.token(at).kind == "str"
+
+
+def _types(analysis: Analysis) -> bool:
+    return any(token.text in _TYPES for token in analysis.tokens)
+
+
+def _address(analysis: Analysis, value: Text, *, sends: bool) -> None:
+    if _URL.match(value.arg.text):
+        analysis.gather.url(value, sends=sends)
+
+
+def _states(analysis: Analysis, value: Text) -> None:
+    """A statement for a database."""
+    text = value.arg.text
+    if not (_IS_SQL if value.arg.exact else _ENDS_MUCH).match(text):
+        return
+    from gateway.facts.code import read
+
+    inner = read("sql", text)
+    for what in inner.does:
+        analysis.gather.does(what)
+    for path in inner.paths:
+        analysis.gather.path(path.role, Text(path.arg))
+    if inner.inner or (inner.unknowns and value.arg.exact):
+        analysis.gather.unknown("effects", "what the database is told is not followed")
