@@ -204,3 +204,19 @@ def test_scripts_that_start_each_other_are_followed_round_once(count: int) -> No
 
     assert not found.opaque
     assert len(found.commands) <= 4 * count + 3
+
+
+def test_folders_that_are_moved_over_and_over_are_asked_about_once_each() -> None:
+    asked = 0
+
+    class Counting(DiskLookup):
+        def kind(self, path: str) -> str:
+            nonlocal asked
+            asked += 1
+            return super().kind(path)
+
+    context = Context("/w", "/w", "/root", "/tmp", Counting("/usr/bin:/bin"), {"HOME": "/root"})
+    text = "while read -r l; do mv old new && cd new && make\ndone < <(ls -a src | xargs -I{} echo {})"
+
+    assert not collect(ShellRequest(text), context).opaque
+    assert asked < 50_000

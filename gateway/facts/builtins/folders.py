@@ -209,26 +209,29 @@ def go(run: Run, new: str, *, sure: bool, fails: bool = False) -> Outcome:
     return Outcome(None, "", (), "", success, failure)
 
 
-def is_there(run: Run, path: str, asked: frozenset[str] = frozenset()) -> bool:
-    """The folder exists, or the text has made it. (`mv a b; mv b a`: one is there if the other is.)"""
+def is_there(run: Run, path: str, known: dict[str, bool] | None = None) -> bool:
+    """The folder exists, or the text has made it. (`mv a b; mv b a`: one is there if the other is.)
+
+    `known`: what has been found, or is being asked, on the way here; what asks for itself is not there by that.
+    """
     if run.place != "local":
         return True
+    if known is None:
+        known = {}
+    elif path in known:
+        return known[path]
     kind = run.lookup.kind(path)
-    if (
-        path not in asked
-        and run.disk.touched
-        and kind != "file"
-        and _made(run, path, asked | {path})
-    ):
-        return True
-    return kind == "dir"
+    known[path] = kind == "dir"
+    if run.disk.touched and kind != "file" and _made(run, path, known):
+        known[path] = True
+    return known[path]
 
 
-def _made(run: Run, path: str, asked: frozenset[str]) -> bool:
+def _made(run: Run, path: str, known: dict[str, bool]) -> bool:
     """The text has made it: `mkdir` without `-p` only where the folder above is there, a clone if all
     went well."""
     makers = [run.commands[index] for index in run.disk.trees.get(path, ())]
-    if any(_brings(run, one, path, asked) for one in makers if one.network is not Known.YES):
+    if any(_brings(run, one, path, known) for one in makers if one.network is not Known.YES):
         return True
     written = run.disk.files.get(path)
     if written is None or (written.text and is_exact(written.text)):  # a file
@@ -239,14 +242,14 @@ def _made(run: Run, path: str, asked: frozenset[str]) -> bool:
     if any(one.program == "mkdir" for one in made):
         whole = any("-p" in flag.names for one in made for flag in one.flags)
         above = path.rpartition("/")[0] or "/"
-        return whole or above == path or is_there(run, above, asked)
-    return all(one.network is not Known.YES and _brings(run, one, path, asked) for one in made)
+        return whole or above == path or is_there(run, above, known)
+    return all(one.network is not Known.YES and _brings(run, one, path, known) for one in made)
 
 
-def _brings(run: Run, command: Command, path: str, asked: frozenset[str]) -> bool:
+def _brings(run: Run, command: Command, path: str, known: dict[str, bool]) -> bool:
     """`mv d e; cd e`: if there was a folder `d`."""
     reads = [use.path for use in command.paths if use.role == "read" and use.path != path]
-    return command.program not in COPIES or any(is_there(run, one, asked) for one in reads)
+    return command.program not in COPIES or any(is_there(run, one, known) for one in reads)
 
 
 def _perhaps_gone(run: Run, path: str) -> bool:
