@@ -83,9 +83,8 @@ def _names(run: Run, call: Invocation, index: int) -> str:
         pattern = texts[1]
     elif texts[0] in {"-f", "-d"} or texts[:2] in (["-A", "file"], ["-A", "directory"]):
         pattern = f"{texts[-1]}*" if texts[-1][:1] not in {"-", ""} else ""
-    if not pattern.replace("./", "").strip(
-        "*?."
-    ):  # all there is: better not known than a few of it
+    bare = pattern.replace("./", "")
+    if not bare.strip("*?"):  # all there is: better not known than a few of it
         return ""
     words = [Arg("echo", span=call.span), Arg(pattern, span=call.span, glob=True)]
     made = Invocation(words, ["echo", pattern], call.span)

@@ -6,6 +6,8 @@ as a tree, and the texts below such a key go to a shell. A file that can't be re
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from gateway.facts.code.gather import Gather, TooMuch
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import known
@@ -60,6 +62,7 @@ def read_recipes(
             raise TooMuch
         if kind in _LINES:
             _LINES[kind](text, gather)
+            _installed(kind, text, gather, argv)
         else:
             tree = _tree(kind, text)
             _lists(gather, tree)
@@ -233,7 +236,7 @@ def _ninja(text: str, gather: Gather) -> None:
         gather.shell(known(found[1].replace("$in", "in").replace("$out", "out")), "ninja rule")
 
 
-_CMAKE_CALL = compiled_later(r"(?is)\b(execute_process|add_custom_command|add_custom_target|add_test|configure_file|file)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)")  # fmt: skip
+_CMAKE_CALL = compiled_later(r"(?is)\b(execute_process|add_custom_command|add_custom_target|add_test|configure_file|file|fetchcontent_declare|externalproject_add)\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)")  # fmt: skip
 _CMAKE_WORD = compiled_later(r'"((?:[^"\\]|\\.)*)"|(\S+)')
 _CMAKE_KEYS = names(
     "WORKING_DIRECTORY TIMEOUT RESULT_VARIABLE RESULTS_VARIABLE OUTPUT_VARIABLE ERROR_VARIABLE INPUT_FILE OUTPUT_FILE ERROR_FILE OUTPUT_QUIET ERROR_QUIET COMMAND_ECHO "
@@ -260,8 +263,7 @@ def _cmake(text: str, gather: Gather) -> None:
             for role, word in zip(("read", "write"), words, strict=False):
                 gather.path(role, known(word))
             continue
-        if found[1].lower() == "add_test" and words[:1] != ["NAME"]:
-            words[:1] = ["COMMAND"]  # the old way: `add_test(name command …)`
+        words = _cmake_call(found[1].lower(), words, gather)
         command: list[str] | None = None
         for word in [*words, "COMMAND"]:
             if word == "ARGS" and command:
@@ -272,6 +274,18 @@ def _cmake(text: str, gather: Gather) -> None:
                 command = [] if word == "COMMAND" else None
             elif command is not None:
                 command.append(word)
+
+
+def _cmake_call(name: str, words: list[str], gather: Gather) -> list[str]:
+    """The words of a call with `COMMAND` before each that begins a command."""
+    if name == "add_test" and words[:1] != ["NAME"]:
+        words[:1] = ["COMMAND"]  # the old way: `add_test(name command …)`
+    elif name == "add_custom_target":  # `add_custom_target(name ALL command …)`
+        words[: 2 if words[1:2] == ["ALL"] else 1] = ["COMMAND"]
+    for key, word in pairwise(words):
+        if key in {"URL", "GIT_REPOSITORY", "SVN_REPOSITORY", "HG_REPOSITORY"}:
+            gather.url(known(word))
+    return ["COMMAND" if one.endswith("_COMMAND") else one for one in words]
 
 
 def _cmake_file(words: list[str], gather: Gather) -> None:
@@ -289,6 +303,20 @@ def _cmake_file(words: list[str], gather: Gather) -> None:
     elif verb == "UPLOAD" and len(rest) > 1:
         gather.path("read", known(rest[0]))
         gather.url(known(rest[1]), sends=True)
+
+
+# Where it is told to install what it has built.
+_PLACES = {
+    "cmake": compiled_later(r"\bDESTINATION\s+\"?([~/][^\s\")]*)"),
+    "meson": compiled_later(r"\binstall_dir\s*:\s*'([~/][^']*)'"),
+}
+
+
+def _installed(kind: str, text: str, gather: Gather, argv: tuple[Arg, ...]) -> None:
+    places = _PLACES.get(kind)
+    if places is not None and any(arg.text in {"install", "--install"} for arg in argv):
+        for place in places.findall(text):
+            gather.path("write", known(place), below=True)
 
 
 _MESON_CALL = compiled_later(r"\b(?:run_command|add_\w{1,40}_script)\s{0,9}\(([^()]*)\)|\bcommand\s{0,9}:\s{0,9}\[([^\]]{0,2000})\]")  # fmt: skip

@@ -40,7 +40,7 @@ _CC = """
 """
 _GO = """
     -o =write, -run =text, -bench =text, -count =text, -tags =text, -ldflags =text, -gcflags =text, -p =text, -timeout =text, -coverprofile =write, -cpuprofile =write, -memprofile =write,
-    -outputdir =write+below, -pkgdir =write+below, -trace =write, -blockprofile =write, -mutexprofile =write, -exec =exec, -toolexec =exec, -vettool =exec, -mod =text, -modfile =read, -overlay =read, -extldflags =text, -C =cwd, -*
+    -outputdir =write+below, -pkgdir =write+below, -trace =write, -blockprofile =write, -mutexprofile =write, -test.coverprofile -test.cpuprofile -test.memprofile -test.blockprofile -test.mutexprofile -test.trace -test.testlogfile =write, -test.outputdir -test.gocoverdir =write+below, -exec =exec, -toolexec =exec, -vettool =exec, -mod =text, -modfile =read, -overlay =read, -extldflags =text, -C =cwd, -*
 """
 _GO_LINKS = {"-ldflags": "*-extld=exec"}
 
@@ -244,11 +244,32 @@ def explain_cargo(call: Call, program: Program) -> Effects:
         if name in _RUST_FLAGS and "linker=" in value.text:
             command = value.text.partition("linker=")[2].replace("\x1f", " ").split(" ")[0]
             inner.append(Inner((), replace(value, text=command), name, "environment"))
+        if name in _RUST_FLAGS:
+            given = tuple(
+                replace(value, text=one) for one in value.text.replace("\x1f", " ").split()
+            )
+            inner += _linked(given, name)
     words = [word.text for word in call.args]
     if base.subcommand[:1] == ("rustc",) and "--" in words:  # what stands behind it is rustc's
         given = call.args[words.index("--") + 1 :]
         inner.append(Inner((Arg("rustc"), *given), None, "cargo rustc"))
     return replace(base, inner=tuple(inner))
+
+
+def explain_rustc(call: Call, program: Program) -> Effects:
+    """`-C link-arg=-o/x`: what the linker is told."""
+    base = effects(call, take_apart(call, program))
+    return replace(base, inner=(*base.inner, *_linked(call.args, "rustc")))
+
+
+def _linked(args: tuple[Arg, ...], name: str) -> list[Inner]:
+    """The linker is a compiler of C, by default."""
+    told = []
+    for arg in args:
+        key, _, text = arg.text.removeprefix("--codegen=").removeprefix("-C").partition("=")
+        if key.strip() in {"link-arg", "link-args", "pre-link-arg", "pre-link-args"}:
+            told += [replace(arg, text=one) for one in text.split(" ")]
+    return [Inner((Arg("cc"), *told), None, name)] if told else []
 
 
 def explain_prompt(call: Call, program: Program) -> Effects:
@@ -343,4 +364,5 @@ ODD = {
     "bmake": explain_make,
     "remake": explain_make,
     "cargo": explain_cargo,
+    "rustc": explain_rustc,
 }

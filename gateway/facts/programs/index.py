@@ -211,7 +211,7 @@ FAMILIES = {
         "autoflake mypy pyright pylint flake8 bandit vulture pydocstyle pycodestyle pyflakes "
         "radon interrogate ty pyre lint-imports codespell semgrep pre-commit prek twine "
         "sphinx-build sphinx-apidoc mkdocs pdoc jupyter jupyter-lab jupyter-notebook django-admin "
-        "flask uvicorn gunicorn hypercorn celery alembic streamlit cookiecutter copier cruft nbstripout "
+        "flask torchrun uvicorn gunicorn hypercorn celery alembic streamlit cookiecutter copier cruft nbstripout "
     ),
     "remote": (
         "ssh slogin autossh rsync mosh scp sftp ftp lftp ncftp tftp telnet rlogin rsh nc ncat "

@@ -177,14 +177,19 @@ def explain_runner(call: Call, program: Program) -> Effects:
 
 
 def explain_concurrently(call: Call, program: Program) -> Effects:
-    """Each operand is a line for a shell, but for `npm:NAME`."""
+    """Each operand is a line for a shell; `npm:NAME` is `npm run NAME`."""
     base = effects(call, take_apart(call, program))
-    lines = [word for word in base.operands if not word.text.startswith(("npm:", "yarn:", "pnpm:"))]
+    short = ("npm:", "yarn:", "pnpm:", "bun:", "node:", "deno:")
+    lines = [word for word in base.operands if not word.text.startswith(short)]
+    scripts = [one.text.partition(":") for one in base.operands if one.text.startswith(short)]
+    tasks = [
+        Inner((Arg(tool), Arg("run"), Arg(name)), None, call.name) for tool, _, name in scripts
+    ]
     words = [arg.text for arg in call.args]
     if "--" in words and {"-P", "--passthrough-arguments"} & set(words):
         given = words[words.index("--") + 1 :]
         lines = [_filled(word, given) for word in lines if word.text not in given]
-    return replace(base, inner=(*base.inner, *(Inner((), one, call.name) for one in lines)))
+    return replace(base, inner=(*base.inner, *tasks, *(Inner((), one, call.name) for one in lines)))
 
 
 def _filled(line: Arg, given: list[str]) -> Arg:

@@ -125,10 +125,16 @@ def _warned(parsed: Parsed, env: tuple[tuple[str, Arg], ...]) -> Iterator[Code]:
                 yield Code("python", f"import {module}", True, "option -W", value.span)
 
 
+# An archive of modules is a folder to it.
+_ZIPPED = (".whl", ".zip", ".egg", ".pyz")
+
+
 def _search_path(env: tuple[tuple[str, Arg], ...]) -> tuple[RawPath, ...]:
     """`sitecustomize.py` in one of these folders runs before everything else."""
     folders = [
-        replace(value, text=f"{folder.rstrip('/')}/{name}.py")
+        replace(
+            value, text=folder if folder.endswith(_ZIPPED) else f"{folder.rstrip('/')}/{name}.py"
+        )
         for variable, value in env
         if variable == "PYTHONPATH" and value.exact
         for folder in value.text.split(":")

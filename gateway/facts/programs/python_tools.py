@@ -163,6 +163,16 @@ PROGRAMS = {
         "*": {"options": f"-h --host =text, -p --port =text, --cert --key =read, {_ANY}", "operands": "text...", "also": "execute ."},
     }},
     "uvicorn gunicorn hypercorn celery alembic": {"env": "GUNICORN_CMD_ARGS=options", "options": f"-A =text, -w =text, -b =text, -c --config =execute, --app-dir --chdir --pythonpath =execute, --pid -p --pidfile --access-logfile --error-logfile --log-file --logfile =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "no", "stdin": "data"},
+    "torchrun": {
+        "options": """
+            --nproc_per_node --nproc-per-node --nnodes --node_rank --node-rank --rdzv_endpoint --rdzv-endpoint --rdzv_backend --rdzv-backend
+            --rdzv_id --rdzv-id --rdzv_conf --rdzv-conf --max_restarts --max-restarts --monitor_interval --monitor-interval --start_method
+            --start-method --role --master_addr --master-addr --master_port --master-port --local_addr --local-addr -r --redirects -t --tee =text
+            --log_dir --log-dir =write+below, --standalone, --run_path, --run-path, -m --module, --no_python --no-python, --help help, --version help
+        """,
+        "style": "stops", "operands": "execute text...", "network": "no",
+        "when": {"-m": {"operands": "text..."}, "--no_python": {"operands": "command..."}},
+    },
     "cookiecutter copier cruft": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below ."},
 }  # fmt: skip
 

@@ -100,7 +100,7 @@ PROGRAMS = {
             --include-directories =text, --exclude-directories =text, --report-speed =text
             --no-config, --xattr, --no-verbose, --retry-on-http-error =text, --unlink
         """,
-        "env": "WGETRC=execute",
+        "env": "WGETRC=execute SYSTEM_WGETRC=execute",
         "operands": "url...",
         "network": "yes",
         "stdout": "none",

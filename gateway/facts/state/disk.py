@@ -52,6 +52,7 @@ class Disk:
         "removed",
         "shared",
         "spread",
+        "symbolic",
         "toil",
         "trees",
         "unsure",
@@ -79,6 +80,8 @@ class Disk:
         self.files: dict[str, Written] = {}
         # link → what it points to
         self.links: dict[str, tuple[str, ...]] = {}
+        # Those that are symbolic, in whichever way the walk went.
+        self.symbolic: set[str] = set()
         # copy or link → the files it may be a copy of
         self.origins: dict[str, tuple[str, ...]] = {}
         # What was last seen under all names, behind those who wrote it.

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os.path
+
+from gateway.facts import limits
 from gateway.facts.model import PathUse
+from gateway.facts.walk.replaced import given
 from gateway.facts.walk.selected import BY_NAME
 from gateway.facts.words.patterns import has_pattern, regex
+from gateway.model import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
-    from gateway.model import Span
+    from gateway.facts.walk.record import Found
 
 
 def links_in(run: Run, folder: str, span: Span) -> list[PathUse]:
@@ -69,6 +74,43 @@ def led_astray(run: Run, role: str, path: str, recursive: bool, span: Span) -> l
     ]
 
 
+def carry(run: Run, link: str, copy: str) -> None:
+    """A link lies in another place too. It leads where it led or, as its text is relative, as far from there."""
+    targets = run.disk.links[link]
+    for target in targets:
+        run.disk.link(copy, target)
+    if link not in run.disk.symbolic:
+        return
+    run.disk.symbolic.add(copy)
+    for target in targets[:_CARRIED]:
+        way = os.path.relpath(target, link.rpartition("/")[0] or "/")
+        run.disk.link(copy, os.path.normpath(f"{copy.rpartition('/')[0]}/{way}"))
+    if len(targets) > _CARRIED:  # twice as many each time
+        run.too_much("links that are moved over and over", run.span or Span(0, len(run.text)))
+
+
+def links_go_along(run: Run, folder: str, target: str, index: int) -> None:
+    """Where a folder goes, the links below it go too."""
+    moved = [link for link in run.disk.links if link.startswith(folder)]
+    run.toil(len(run.disk.links))
+    run.disk.doubled += len(moved)
+    if run.disk.doubled > limits.MATCHES:  # of links in links there is no end
+        run.too_much("more files behind links than are followed", run.commands[index].span)
+        return
+    for link in moved:
+        carry(run, link, f"{target.rstrip('/')}/{link[len(folder) :]}")
+
+
+def bare(run: Run, found: Found, made: list[PathUse]) -> None:
+    """`git clone --bare . r`: the repository is the folder itself. What is said of `r/.git/config` is meant for
+    `r/config` as well."""
+    if found.program != "git" or not given(found, "--bare", "--mirror", "--separate-git-dir"):
+        return
+    for use in made:
+        for name in ("config", "hooks", "info", "objects", "refs", "HEAD"):
+            run.disk.link(f"{use.path}/{name}", f"{use.path}/.git/{name}")
+
+
 def through_links(run: Run, raw: str) -> list[str]:
     """`h/../x`, where the text has made `h` a link: out of the folder that it leads to, or of one of them."""
     from gateway.facts.walk.paths import tidy
@@ -85,3 +127,5 @@ def through_links(run: Run, raw: str) -> list[str]:
 
 _WHY = f"{BY_NAME}where the link leads is not known"
 _MOST = 4
+# Targets of one link that has been moved.
+_CARRIED = 8

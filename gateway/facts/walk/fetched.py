@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gateway.facts.model import Code, PathUse
 from gateway.facts.walk.files import COMPILED
-from gateway.facts.walk.picked_by_look import settings_of
+from gateway.facts.walk.picked_by_look import like_settings, runs_any, settings_of
 from gateway.facts.walk.picked_up import brings_in
 from gateway.facts.words.holes import is_exact
 from gateway.model import Known
@@ -26,10 +26,12 @@ def brought_along(run: Run, call: Invocation, found: Found, done: set[str]) -> N
     """Note each fetched file that the program may bring in: it is executed, and came as a part of others."""
     own = any(use.role == "execute" and use.via in {"program", "PATH"} for use in found.paths)
     folders = _folders(run, found)
+    guessed = runs_any(found)
     for path, written in list(run.disk.files.items()):
         if path in done or not path.startswith(folders):
             continue
-        if not brings_in(path, found, own=own) and not settings_of(path, found.program):
+        named = brings_in(path, found, own=own) or settings_of(path, found.program)
+        if not named and not (guessed and like_settings(path, found.program)):
             continue
         if not from_the_network(run, written):
             continue

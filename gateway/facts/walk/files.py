@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.state.disk import Written
+from gateway.facts.walk.behind_links import bare, carry, links_go_along
 from gateway.facts.walk.patched import PATCH
 from gateway.facts.walk.redirects import channel, key_of, named_descriptor
 from gateway.facts.walk.refused import refused
@@ -70,6 +71,7 @@ def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
     if written:
         named = _note_astray(run, found, written, every)
         _write(run, call, found, written, named, index)
+        bare(run, found, written)
         # A pattern that selects them hands them over as options.
         run.dashed += [use.path for use in written if "/-" in use.path]
     found.paths = every
@@ -100,9 +102,7 @@ def _write(
         return
     _note_feed(run, call, index)
     reads = [use for use in found.paths if use.role == "read" and use.exact and not use.glob]
-    # (A list of names below a folder says of none of them that it is the target of a link.)
-    copied = [use.path for use in reads if not (use.recursive and softly(found))]
-    originals = list(dict.fromkeys((*copied, *named))) if name in COPIES else []
+    originals = _originals(run, found, reads, named)
     text, perhaps = _content(run, call, found, reads, index)
     perhaps = perhaps or call.opened.odd
     # What it reads and writes itself (`sed -i`), not what a redirection feeds it; or by a patch.
@@ -143,6 +143,18 @@ def _write(
     moved = name == "mv" and not disk.shared.keys().isdisjoint(originals)
     if moved or links(found):
         disk.share(*originals, *(use.path for use in written))
+
+
+def _originals(run: Run, found: Found, reads: list[PathUse], named: list[str]) -> list[str]:
+    """What is copied, moved or linked, where the program does that."""
+    if found.program not in COPIES:
+        return []
+    soft = softly(found)
+    # (A list of names below a folder says of none of them that it is the target of a link.)
+    copied = [use.path for use in reads if not (use.recursive and soft)]
+    if run.disk.links and soft:  # `ln -s x/.. y`, where `x` is one
+        copied += [use.real for use in reads if use.real]
+    return list(dict.fromkeys((*copied, *named)))
 
 
 def _guard_refused(run: Run, call: Invocation, found: Found, written: list[PathUse]) -> None:
@@ -239,13 +251,15 @@ def _stand_in(run: Run, found: Found, path: str, originals: list[str], index: in
         inside = original.startswith(f"{path}/")  # then it is no link, but the folder
         if linked and not inside:
             disk.link(path, original)
+            if softly(found):
+                disk.symbolic.add(path)
         if found.program in {"ln", "link"} and not softly(found):  # one file with two names
             disk.link(original, path)
         if linked:
             _was_folder(run, original, path, index)
-        elif original in disk.links and (found.program != "cp" or given(found, *_AS_IT_IS)):
-            for target in disk.links[original]:
-                disk.link(path, target)
+        as_it_is = found.program != "cp" or given(found, *_AS_IT_IS)
+        if as_it_is and original in (disk.symbolic if linked else disk.links) and not softly(found):
+            carry(run, original, path)
         disk.stand_in(path, original)
         _go_along(run, original, path, index)
 
@@ -347,7 +361,7 @@ def _go_along(run: Run, original: str, target: str, index: int) -> None:
     if len(below) > limits.MATCHES:
         run.too_much("more files of a folder than are followed", run.commands[index].span)
     if run.disk.links:
-        _links_go_along(run, folder, target, index)
+        links_go_along(run, folder, target, index)
     for path in below[: limits.MATCHES]:
         known, rest = run.disk.files[path], path[len(folder) :]
         for place in (target, f"{target}/{original.rpartition('/')[2]}"):
@@ -358,23 +372,6 @@ def _go_along(run: Run, original: str, target: str, index: int) -> None:
                 run.disk.or_this(copy, known, index)
             elif copy != path:
                 run.disk.write(copy, known.text, (*known.writers, index), edited=known.edited)
-
-
-def _links_go_along(run: Run, folder: str, target: str, index: int) -> None:
-    """The links below it too."""
-    moved = [
-        (f"{target.rstrip('/')}/{link[len(folder) :]}", one)
-        for link, targets in run.disk.links.items()
-        if link.startswith(folder)
-        for one in targets
-    ]
-    run.toil(len(run.disk.links))
-    run.disk.doubled += len(moved)
-    if run.disk.doubled > limits.MATCHES:  # of links in links there is no end
-        run.too_much("more files behind links than are followed", run.commands[index].span)
-        return
-    for link, one in moved:
-        run.disk.link(link, one)
 
 
 def _doubt(run: Run, use: PathUse, index: int) -> None:

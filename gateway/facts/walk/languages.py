@@ -50,8 +50,11 @@ def _words(found: Found, language: str) -> tuple[Arg, ...]:
     effects = found.effects
     if effects is None:
         return ()
-    if language == "npm":
+    if language in {"npm", "meson"}:
         return (*(Arg(word) for word in effects.subcommand), *effects.operands)
+    if language == "cmake":  # `--install DIR`, `--build DIR --target install`
+        told = [word for flag in effects.flags for word in (*map(Arg, flag.names), flag.value)]
+        return (*(word for word in told if word is not None), *effects.operands)
     if language == "awk":
         values = (flag.value for flag in effects.flags if "-v" in flag.names)
         return (*(value for value in values if value is not None), *effects.operands)

@@ -103,6 +103,21 @@ def may_pick(found: Found) -> bool:
     return "execute" in [use.role for use in found.paths]
 
 
+def runs_any(found: Found) -> bool:
+    """It runs what lies in the workspace, or nobody described it; and no table says what it reads."""
+    name = found.program.lower()
+    return may_pick(found) and kinds_of(name) is None and not interprets(name)
+
+
+def like_settings(path: str, program: str) -> bool:
+    """Code, or what looks like the settings of some tool."""
+    language = language_by_name(path)
+    data = path.endswith((*_NO_DATA, *_PACKED))
+    return language not in {"", "requirements"} or (
+        not data and _looks_like_settings(path, program)
+    )
+
+
 def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[str, str]]:
     """Of the files that the text has written, those that this program may read: path and language."""
     name = found.program.lower()

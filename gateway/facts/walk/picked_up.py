@@ -35,17 +35,19 @@ _NAMED = {
     "python": "SConstruct SConscript wscript Snakefile features/environment.py",
     "ruby": "Rakefile Gemfile Guardfile Brewfile Vagrantfile Thorfile Appraisals Berksfile Cheffile Steepfile .irbrc .simplecov",
     "pdb": ".pdbrc",
+    "gdb": ".gdbinit gdbinit",
     "lua": ".busted .luacheckrc",
     "perl": ".latexmkrc latexmkrc .perldb Makefile.PL Build.PL",
-    "signs": "wrapper/gradle-wrapper.properties wrapper/maven-wrapper.properties .mvn/jvm.config .mvn/maven.config .mvn/extensions.xml gradle.properties pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma configure.ac configure.in aclocal.m4 acinclude.m4 .Rprofile .octaverc .ghci .ocamlinit .erlang Fastfile Appfile Podfile Capfile Dangerfile config.ru .pryrc",
+    "signs": "rebar.config rebar.config.script wrapper/gradle-wrapper.properties wrapper/maven-wrapper.properties .mvn/jvm.config .mvn/maven.config .mvn/extensions.xml gradle.properties pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma configure.ac configure.in aclocal.m4 acinclude.m4 .Rprofile .octaverc .ghci .ocamlinit .erlang Fastfile Appfile Podfile Capfile Dangerfile config.ru .pryrc",
     "node": ".sequelizerc Jakefile",
     "requirements": "requirements.txt constraints.txt Pipfile",
 }  # fmt: skip
 _ENDING = {
     "just": "just", "make": "mk", "toml": "toml", "cmake": "cmake", "ninja": "ninja", "python": "py",
-    "ruby": "rb rake gemspec", "lua": "lua rockspec", "perl": "t pl pm", "php": "php", "node": "js cjs mjs jsx", "gnuplot": "gp gnuplot plt", "tmux": "tmux",
+    "ruby": "rb rake gemspec", "lua": "lua rockspec", "perl": "t pl pm", "php": "php", "node": "js cjs mjs jsx", "gnuplot": "gp gnuplot plt", "tmux": "tmux", "gdb": "gdb",
     "signs": "ts mts cts tsx rs go c cc cpp h hpp java kt kts scala sbt groovy gradle cs csx fs fsx swift dart zig nim cr hs ml "
-             "m4 ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl tf ipynb sc nf raku p6 d hy janet fnl nims qmd Rmd rmd",
+             "m4 ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl tf ipynb sc nf raku p6 d hy janet fnl nims qmd Rmd rmd "
+             "csproj fsproj vbproj vcxproj proj props targets sln slnx",
 }  # fmt: skip
 _BY_NAME = {name: language for language, names in _NAMED.items() for name in names.split()}
 _BY_ENDING = {end: language for language, ends in _ENDING.items() for end in ends.split()}
@@ -90,6 +92,7 @@ _TOOLS = {
     "snakemake paver airflow dagster prefect luigi kedro dbt mlflow bentoml": "python toml",
     "whenever wheneverize": "ruby",
     "perl": "perl",
+    "gdb gdbtui": "gdb python",
     "rector php-cs-fixer": "php",
     "lint-staged": "staged stagedjs node npm",
     "simple-git-hooks husky": "staged stagedjs npm",
@@ -124,7 +127,7 @@ _ONLY_READ = frozenset(
 )
 # Of a program that runs many things, files that are its tests and settings; the rest is only their material.
 _ONLY_SETTINGS = frozenset(
-    ["node", "nodejs", "npm", "pnpm", "yarn", "yarnpkg", "cnpm", "bun", "npx", "pnpx", "bunx", "lerna", "turbo", "nx", "deno", "uv", "php", "ruby", "perl"]
+    ["node", "nodejs", "npm", "pnpm", "yarn", "yarnpkg", "cnpm", "bun", "npx", "pnpx", "bunx", "lerna", "turbo", "nx", "deno", "uv", "php", "ruby", "perl", "gdb", "gdbtui"]
 )  # fmt: skip
 # What a runtime loads beside a script, and nobody can read; the kinds of files that programs with a runtime take.
 _MACHINE = (
@@ -286,6 +289,6 @@ def _settings(path: str) -> bool:
         ".simplecov",
         ".perldb",
     }
-    return not {"test", "spec", "config", "conf", "rc", "pnpmfile", "pnp"}.isdisjoint(words) or (
-        stem in named or stem.endswith("rc")
-    )
+    return not {"test", "spec", "config", "conf", "rc", "pnpmfile", "pnp", "gdb"}.isdisjoint(
+        words
+    ) or (stem in named or stem.endswith("rc"))

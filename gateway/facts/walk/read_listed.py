@@ -22,7 +22,11 @@ _LISTS_ALL = compiled_later(
     r"\breaddir|\bopendir\b|\bscandir\b|\bDir\.(?:children|entries|each_child|foreach|new)\b|\breadDir|\blfs\.dir\b|\bDirectoryIterator\b"
     r"|\blistdir\b|\biterdir\b"
 )
-_LISTS = compiled_later(r"\bDir\b|\bglob\b")
+_LISTS = compiled_later(r"\bDir\b|\bglob\b|\bglobSync\b")
+# Of a pattern, one that is for hidden names.
+_ASKED = compiled_later(
+    r"\b(?:Dir(?:\.glob)?|glob(?:Sync)?)\s*[\[(]\s*[\"']((?:[^\"'*?\[]*/)?\.\*)[\"']"
+)
 # Whether it is a file says nothing of its name.
 _ANY_FILE = compiled_later(r"\bif\s+(?:os\.path\.isfile\(\w+\)|\w+\.is_file\(\))")
 _PICKS = compiled_later(
@@ -46,7 +50,9 @@ def read_listed(run: Run, language: str, seen: CodeEffects, text: str) -> list[R
         found = [_all_of(one, one.arg.text[:-1], ".*") for one in read if hidden and _is_list(one)]
         return list(dict.fromkeys(found))
     unknown = [one.arg.text for one in read if not one.arg.exact]
-    found = [
+    asked = _ASKED.findall(text) if unknown else []
+    found = [_all_of(read[0], pattern, "") for pattern in asked]
+    found += [
         _all_of(one, f"{escape(one.arg.text.rstrip('/'))}/", names)
         for one in read
         if unknown and _is_folder(run, one)

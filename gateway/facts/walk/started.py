@@ -31,6 +31,8 @@ _SYSTEM = ("/usr/", "/bin/", "/sbin/")
 _TESTERS = frozenset(["pytest", "py.test"])
 # What a shell reads from a file, or from its stdin.
 _READ_ON = (" file", " stdin")
+# It writes, downloads too, before it starts what it names (`execute_process`).
+_CMAKE = "cmake code"
 # How deep the files that load files are followed.
 _LOADS = 4
 # Options of a shell that change how it reads.
@@ -48,12 +50,8 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
         from gateway.facts.walk.arguments import with_arguments
 
         inner = [more for one in inner for more in with_arguments(run, call, found, one)]
-    if (
-        effects is not None
-        and effects.code
-        and inner
-        and any(use.role == "write" for use in found.paths)
-    ):
+    coded = effects is not None and bool(effects.code)
+    if inner and any(one.role == "write" and (coded or one.via == _CMAKE) for one in found.paths):
         from gateway.facts.walk.files import touch
 
         # What a text writes is there when it starts something.
