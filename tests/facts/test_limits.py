@@ -216,7 +216,9 @@ def test_folders_that_are_moved_over_and_over_are_asked_about_once_each() -> Non
             return super().kind(path)
 
     context = Context("/w", "/w", "/root", "/tmp", Counting("/usr/bin:/bin"), {"HOME": "/root"})
-    text = "while read -r l; do mv old new && cd new && make\ndone < <(ls -a src | xargs -I{} echo {})"
+    text = (
+        "while read -r l; do mv old new && cd new && make\ndone < <(ls -a src | xargs -I{} echo {})"
+    )
 
     assert not collect(ShellRequest(text), context).opaque
     assert asked < 50_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os.path
+from posixpath import normpath, relpath
 
 from gateway.facts import limits
 from gateway.facts.model import PathUse
@@ -83,8 +83,8 @@ def carry(run: Run, link: str, copy: str) -> None:
         return
     run.disk.symbolic.add(copy)
     for target in targets[:_CARRIED]:
-        way = os.path.relpath(target, link.rpartition("/")[0] or "/")
-        run.disk.link(copy, os.path.normpath(f"{copy.rpartition('/')[0]}/{way}"))
+        way = relpath(target, link.rpartition("/")[0] or "/")
+        run.disk.link(copy, normpath(f"{copy.rpartition('/')[0]}/{way}"))
     if len(targets) > _CARRIED:  # twice as many each time
         run.too_much("links that are moved over and over", run.span or Span(0, len(run.text)))
 
