@@ -7,27 +7,19 @@ from gateway.facts.state.run import DONE, UNSURE, Outcome
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import real_path, tidy, uses
+from gateway.facts.walk.presence import is_there, perhaps_gone
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.walk.replaced import COPIES
 from gateway.facts.words.fields import holed
 from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
 from gateway.facts.words.search_folders import search_folder
-from gateway.model import Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.model import Command, PathUse
+    from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
     from gateway.facts.state.tables import Delta
 
 _OPTIONS = frozenset("LPe")
-# What makes a folder disappear, although nobody names it.
-_CLEANING = frozenset(
-    "clean distclean mrproper clobber checkout switch reset stash purge".split()  # noqa: SIM905
-)
-_CLEANERS = frozenset(
-    "git make gmake ninja npm yarn pnpm cargo gradle gradlew mvn mvnw rake just task sbt lein mix flutter dotnet".split()  # noqa: SIM905
-)
 
 
 def cd(run: Run, call: Invocation) -> Outcome:
@@ -196,7 +188,7 @@ def go(run: Run, new: str, *, sure: bool, fails: bool = False) -> Outcome:
     certain = sure and not fails and is_exact(new) and is_there(run, new)
     # (Beside a command in the background the rest of the text may take the folder away.)
     certain = certain and not run.background
-    certain = certain and not _perhaps_gone(run, new) and not run.disk.guards(new)
+    certain = certain and not perhaps_gone(run, new) and not run.disk.guards(new)
     start = run.journal.mark()
     _stand(run, new, old)
     if certain or run.place != "local" or (run.option("errexit") and not run.conditional):
@@ -207,85 +199,6 @@ def go(run: Run, new: str, *, sure: bool, fails: bool = False) -> Outcome:
     }
     run.journal.apply(run.join([success, failure]))
     return Outcome(None, "", (), "", success, failure)
-
-
-def is_there(run: Run, path: str, known: dict[str, bool] | None = None) -> bool:
-    """The folder exists, or the text has made it. (`mv a b; mv b a`: one is there if the other is.)
-
-    `known`: what has been found, or is being asked, on the way here; what asks for itself is not there by that.
-    """
-    if run.place != "local":
-        return True
-    if known is None:
-        known = {}
-    elif path in known:
-        return known[path]
-    kind = run.lookup.kind(path)
-    known[path] = kind == "dir"
-    if run.disk.touched and kind != "file" and _made(run, path, known):
-        known[path] = True
-    return known[path]
-
-
-def _made(run: Run, path: str, known: dict[str, bool]) -> bool:
-    """The text has made it: `mkdir` without `-p` only where the folder above is there, a clone if all
-    went well."""
-    makers = [run.commands[index] for index in run.disk.trees.get(path, ())]
-    if any(_brings(run, one, path, known) for one in makers if one.network is not Known.YES):
-        return True
-    written = run.disk.files.get(path)
-    if written is None or (written.text and is_exact(written.text)):  # a file
-        return False
-    made = [run.commands[index] for index in written.writers]
-    if any(use.path == path and use.via[:8] == "redirect" for one in made for use in one.paths):
-        return False
-    if any(one.program == "mkdir" for one in made):
-        whole = any("-p" in flag.names for one in made for flag in one.flags)
-        above = path.rpartition("/")[0] or "/"
-        return whole or above == path or is_there(run, above, known)
-    return all(one.network is not Known.YES and _brings(run, one, path, known) for one in made)
-
-
-def _brings(run: Run, command: Command, path: str, known: dict[str, bool]) -> bool:
-    """`mv d e; cd e`: if there was a folder `d`."""
-    reads = [use.path for use in command.paths if use.role == "read" and use.path != path]
-    return command.program not in COPIES or any(is_there(run, one, known) for one in reads)
-
-
-def _perhaps_gone(run: Run, path: str) -> bool:
-    """The text has deleted it, or told a tool to clean up or to bring other files, since it was made."""
-    if run.place != "local":
-        return False
-    behind = [one for one in run.disk.resolve(path) if one != path]
-    if behind and all(_perhaps_gone(run, one) for one in behind):
-        return True
-    made = run.disk.files.get(path)
-    since = _made_last(run, made.writers) if made is not None else -1
-    run.toil(len(run.commands) - since)
-    for one in run.commands[since + 1 :]:
-        for use in one.paths:
-            gone = use.role == "delete" and use.path and not use.glob and not use.inside
-            gone = gone and (use.exact or not _spares(one))
-            if gone and (path == use.path or path.startswith(f"{use.path}/")):
-                return True
-        cleans = one.subcommand[:1] if one.program == "git" else {arg.text for arg in one.argv[1:]}
-        if not _CLEANING.isdisjoint(cleans) and one.program in _CLEANERS:
-            return True
-    return False
-
-
-def _spares(command: Command) -> bool:
-    """`find -name '*.o' -delete`, `-type f`: what is called so, or is a file, and hardly this folder."""
-    return not _CHOOSES.isdisjoint([arg.text for arg in command.argv])
-
-
-_CHOOSES = frozenset(["-name", "-iname", "-path", "-ipath", "-regex", "f"])
-
-
-def _made_last(run: Run, writers: tuple[int, ...]) -> int:
-    """The command that made it; others may have put something into it since."""
-    makers = [index for index in writers if run.commands[index].program in {"mkdir", "install"}]
-    return max(makers or writers, default=-1)
 
 
 def _stand(run: Run, new: str, old: str) -> None:

@@ -46,7 +46,7 @@ def _too_long(path: str) -> bool:
 
 def _is_there(run: Run, folder: str) -> bool:
     """The folder, or one below it that the text has made with all that lead there."""
-    from gateway.facts.builtins.folders import is_there
+    from gateway.facts.walk.presence import is_there
 
     if folder == run.cwd() or f"{run.cwd()}/".startswith(f"{folder}/") or is_there(run, folder):
         return True
