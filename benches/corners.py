@@ -116,14 +116,12 @@ def uncovered(calls: Calls, text: str, counts: collections.Counter[str]) -> list
 
 def _bare(texts: list[str]) -> list[str]:
     """A pattern that selects nothing is what it says: without the signs that hide others, for both."""
-    return [re.sub(r"\[(.)\]|\\", r"\1", text) for text in texts]
+    return [re.sub(r"\[\\?(.)\]|\\", r"\1", text) for text in texts]
 
 
 def _literal(command: Command) -> Command:
     texts = [
         replace(arg, text=_bare([arg.text])[0], glob=False, pattern="", within="")
-        if arg.glob or arg.pattern
-        else replace(arg, text=_bare([arg.text])[0])
         for arg in command.argv
     ]
     return replace(command, argv=tuple(texts))

@@ -16,6 +16,7 @@ from gateway.facts.words.evaluated import evaluated
 from gateway.facts.words.holes import ANY, is_exact, prefix, worst
 from gateway.facts.words.parameters import referenced
 from gateway.model import NOWHERE
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _LETTERS = frozenset("xinrualcA")
 # What a variable makes of its values: a local one begins without.
+_NAME = compiled_later(r"(?a)[A-Za-z_]\w*(?:\[.+\])?")
 _ARRAYS = frozenset("aA")
 _SHAPES = frozenset("iulcaAn?")
 
@@ -209,18 +211,19 @@ def _one(run: Run, arg: Arg, text: str, found: Found, way: _Way) -> bool:
         if worst(base) >= 0:
             evaluated(run, base, "the name of the variable is evaluated")
         return False
-    if "n" in way.letters and _names_none(run, base, way, given=bool(equals)):
+    if "n" in way.letters and _names_none(run, base, way, value if equals else None):
         return False
     attempt = run.journal.mark()
-    itself = "n" in way.letters and value == base and not (way.local and run.frames)
-    refuses = itself or _refuses(run, base, way)
+    refuses = _refuses(run, base, way)
     if way.local and run.frames:
         _make_local(run, base, way, value if equals else None)
     _mark(run, base, way)
     if equals:
         if "n" in way.letters or value[:1] == "(" or (_array(run, base, way) and not prefix(value)):
             # `declare -a 'a=($(cmd))'` expands what stands in the quoted word.
+            mark = run.journal.mark()
             evaluated(run, value, "the value is evaluated")
+            run.or_not(mark)  # (or it is taken as it stands)
             if "<(" in value or ">(" in value:
                 why = "a list in a text is expanded, process substitutions and all"
                 run.notes.append(Unknown("code", why, arg.span))
@@ -276,20 +279,24 @@ def _refuses(run: Run, base: str, way: _Way) -> bool:
     )
 
 
-def _names_none(run: Run, base: str, way: _Way, *, given: bool) -> bool:
+def _names_none(run: Run, base: str, way: _Way, given: str | None) -> bool:
     """`x=; declare -n x`: what holds no name becomes no reference, nor does a readonly variable."""
-    if way.local and run.frames and base not in run.frames[-1].locals:
+    fresh = way.local and bool(run.frames) and base not in run.frames[-1].locals
+    named = given is None or _NAME.fullmatch(given) is not None or not is_exact(given)
+    if not named or (given == base and not fresh):
+        run.notes.append(Unknown("code", f"whether `{base}` becomes a reference is not known"))
+    if fresh:
         return False
     letters = run.state.attributes.get(base, "")
     value = run.state.variables.get(base, ABSENT)
     each = value.values if isinstance(value, Choice) else (value,)
     texts = [one for one in each if isinstance(one, str)]
-    named = [is_exact(one) and one.partition("[")[0].isidentifier() for one in texts]
-    if "r" not in letters and (given or all(named)):
+    known = [is_exact(one) and one.partition("[")[0].isidentifier() for one in texts]
+    if "r" not in letters and (given is not None or all(known)):
         return False
     if "r" in letters and "!" not in letters:
         return True
-    if not any(named) and len(texts) == len(each) and all(map(is_exact, texts)):
+    if not any(known) and len(texts) == len(each) and all(map(is_exact, texts)):
         return True
     why = f"whether `{base}` refers to a variable is not known"
     run.notes.append(Unknown("code", why, run.span or NOWHERE))

@@ -54,7 +54,7 @@ def is_odd(run: Run, call: Invocation) -> bool:
         or len(shapes) > 1
         or ("n" in letters and sets and not _ALONE.isdisjoint(letters))
         or ("p" in letters and given)
-        or any("[" in one for one in names)
+        or any("[" in one or ODD in run.state.attributes.get(one, "") for one in names)
         or len(set(names)) < len(names)
         or (given and "n" not in letters and any(_is_reference(run, one) for one in names))
         or any(_of_other_kind(run, one, "A" in letters) for one in run.arrays)

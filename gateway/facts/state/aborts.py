@@ -7,6 +7,8 @@ was known at each point where that may happen is one more way into the next line
 
 from __future__ import annotations
 
+from gateway.facts.words.holes import ANY
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
@@ -54,5 +56,8 @@ def next_line(run: Run) -> None:
     if line.left:
         end = run.journal.rollback(line.mark)
         run.journal.apply(run.join([end, *line.left]))
+        if run.asks_last:
+            hole = run.hole(ANY, "what `$_` holds after a failure is not followed")
+            run.put(run.state.variables, "_", hole)
         line.left = []
     line.mark = run.journal.mark()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from gateway.facts.model import Arg
 from gateway.facts.state.aborts import may_abort
-from gateway.facts.state.assigning import element_key, ordered, takes
+from gateway.facts.state.assigning import anything, element_key, ordered, takes
 from gateway.facts.state.scopes import doubt_beneath, hides
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.walk.environment import to_arg
+from gateway.facts.walk.list_words import added, index, keyed, no_assignment, pairs
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.expand import expand, has_brace, text_of, text_of_parts
 from gateway.facts.words.holes import ANY, is_exact
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.state.values import Variable
     from gateway.model import Span
-    from gateway.shell.syntax import Assignment, Word, WordPart
+    from gateway.shell.syntax import Assignment, Word
 
 # Arrays with which bash keeps its aliases and the files it has found for names.
 ASSOCIATIVE = frozenset(["BASH_ALIASES", "BASH_CMDS"])
@@ -71,6 +72,7 @@ def temporary(run: Run, assignments: tuple[Assignment, ...]) -> tuple[tuple[str,
     for one in assignments:
         parts = one.value.parts
         name = referenced(run, one.name) if one.name in run.state.attributes else one.name
+        mark = run.journal.mark()
         if len(parts) == 1 and isinstance(parts[0], Array):
             # No array can be in an environment: bash hands on how it is written, expanded.
             words = [text_of(run, word, assignment=True) for word in parts[0].words]
@@ -79,6 +81,7 @@ def temporary(run: Run, assignments: tuple[Assignment, ...]) -> tuple[tuple[str,
             value = value_of(run, one, one.name)
             text = value if isinstance(value, str) else ""
         if not takes(run, name):  # bash says so, and starts the command all the same
+            run.or_not(mark)
             text = run.hole(ANY, f"`${name}` is readonly")
         env.append((name, to_arg(run, text, run.span or one.span), text))
         if len(assignments) > 1:
@@ -94,7 +97,10 @@ def set_variable(run: Run, one: Assignment) -> Variable:
     from gateway.facts.words.parameters import referenced
 
     name = referenced(run, one.name) if one.name in run.state.attributes else one.name
+    mark = run.journal.mark()
     value = value_of(run, one, name)
+    if not takes(run, name) and run.journal.mark() != mark:  # perhaps it is refused before that
+        run.or_not(mark)
     if one.subscript is not None:
         from gateway.facts.words.evaluated import subscript
 
@@ -129,14 +135,18 @@ def value_of(run: Run, one: Assignment, name: str) -> Variable:
     parts = one.value.parts
     if len(parts) == 1 and isinstance(parts[0], Array):
         before = _held(run, name) if one.append else ArrayValue({})
-        return array(run, name, parts[0].words, before)
+        now = run.state.variables.get(name)
+        found = array(run, name, parts[0].words, before)
+        # (Behind what, if the words themselves have changed it?)
+        changed = one.append and run.state.variables.get(name) is not now
+        return anything(run, name) if changed else found
     text = text_of(run, one.value, assignment=True)
     letters = run.state.attributes.get(name, "")
     if "i" in letters:
         from gateway.facts.words.evaluated import reckoned
 
         return reckoned(run, f"{name}+({text})" if one.append else text)
-    if "n" in run.state.attributes.get(one.name, "") and one.subscript is None:
+    if name == one.name and "n" in letters and one.subscript is None:
         from gateway.facts.words.evaluated import evaluated
 
         evaluated(run, text, "a name reference evaluates the name it holds")
@@ -163,7 +173,7 @@ def array(
     """`( a b [3]=c )`."""
     old = before if isinstance(before, ArrayValue) else ArrayValue({})
     if isinstance(before, str):
-        old = ArrayValue({"0": before})
+        old = ArrayValue({"0": before}, is_exact(before))
     assoc = assoc or name in ASSOCIATIVE or "A" in run.state.attributes.get(name, "") or old.assoc
     items = dict(old.items)
     complete = old.complete and not isinstance(before, Choice)
@@ -172,14 +182,14 @@ def array(
         hole = run.hole(ANY, f"whether `{name}` is associative depends on what happens before")
         return ArrayValue({"0": hole}, False, True)
     if assoc and words and words[0].raw[:1] != "[":
-        return _pairs(run, words, items, complete=complete)
+        return pairs(run, words, items, complete=complete)
     numbers = [key.rstrip("+").partition("?")[0] for key in items]
     at = 1 + max((int(number) for number in numbers if number.isdigit()), default=-1)
     listed = complete or old.listed
     for word in words:
         if word.raw.startswith("[") and "=" in word.raw:
-            inside, value, adds = _keyed(run, word, tilde=not assoc)
-            key = inside if assoc else _key(run, inside)
+            inside, value, adds = keyed(run, word, tilde=not assoc)
+            key = inside if assoc else index(run, inside)
             if key is None or not is_exact(key):
                 complete = listed = False
                 hole = run.hole(ANY, f"where in `{name}` an element stands is not known")
@@ -188,11 +198,11 @@ def array(
             if adds:
                 # With keys it is what the array held before this statement; elsewhere, what it holds by now.
                 held = run.variable(name) if assoc else UNSET
-                value = _added(run, ArrayValue(items, complete), held, key, value)
+                value = added(run, ArrayValue(items, complete), held, key, value)
             items[key] = value
             at = int(key) + 1 if key.isdigit() else at
             continue
-        args, texts = expand(run, (_no_assignment(word),))
+        args, texts = expand(run, (no_assignment(word),))
         if assoc:  # a word without a key among those with one
             complete = listed = False
             continue
@@ -208,74 +218,6 @@ def array(
                 complete = False
                 listed = listed and not is_exact(text)
     return ordered(ArrayValue(items, complete, assoc, listed and not complete))
-
-
-def _keyed(run: Run, word: Word, *, tilde: bool) -> tuple[str, str, bool]:
-    """`[key]=value`, `[key]+=value`: the key, the value, and whether it is added."""
-    for at, part in enumerate(word.parts[:-1] if not has_brace(word) else ()):
-        behind = word.parts[at + 1]
-        if _is(part, "]") and type(behind) is Literal and (_is(behind, "=") or _is(behind, "+=")):
-            key = text_of_parts(run, word.parts[1:at])
-            sign, _, text = behind.text.partition("=")
-            parts = ((replace(behind, text=text),) if text else ()) + word.parts[at + 2 :]
-            return key, text_of_parts(run, parts, tilde=tilde, assignment=True), sign == "+"
-    text_of(run, word)
-    return run.hole(ANY, "whether this is an element with a key is not followed"), "", False
-
-
-def _added(run: Run, now: ArrayValue, held: Variable, key: str, value: str) -> str:
-    """`[key]+=value`: what the element has then."""
-    before = {now.items.get(key, "")}
-    known = now.complete and not isinstance(held, Choice)
-    if isinstance(held, ArrayValue):
-        before.add(held.items.get(key, ""))
-        known = known and held.complete
-    elif isinstance(held, str) and key == "0":
-        before.add(held)
-    text = before.pop()
-    # Of an array of numbers it is the sum.
-    if before or not known or text.isdigit():
-        return run.hole(ANY, "what an element was before is not known")
-    return run.bounded(text + value)
-
-
-def _is(part: WordPart, begin: str) -> bool:
-    return type(part) is Literal and not part.quoted and part.text.startswith(begin)
-
-
-def _no_assignment(word: Word) -> Word:
-    """An element that looks like an assignment is none: its tilde is a tilde."""
-    first = word.parts[0] if word.parts else None
-    looks = type(first) is Literal and "~" in first.text and first.text[0] != "~"
-    return _literally(word) if looks else word
-
-
-def _literally(word: Word) -> Word:
-    """The word with a beginning that no tilde stands at."""
-    if word.raw[:1] != "~" and "=~" not in word.raw and ":~" not in word.raw:
-        return word
-    return replace(word, parts=(Literal("", True, word.span), *word.parts))
-
-
-def _pairs(
-    run: Run, words: tuple[Word, ...], items: dict[str, str], *, complete: bool
-) -> ArrayValue:
-    """`declare -A m=(key value key value)`"""
-    args, texts = expand(run, tuple(_literally(word) for word in words))
-    # (Nothing is split here, and a list is one word.)
-    plain = all(type(part) is Literal for word in words for part in word.parts)
-    if not plain or len(args) > len(words) or not all(texts[::2]):
-        hole = run.hole(ANY, "the keys of the array are not known")
-        return ArrayValue({**dict.fromkeys(items, hole), "0": hole}, False, True)
-    texts += [""] * (len(texts) % 2)
-    return ArrayValue({**items, **dict(zip(texts[::2], texts[1::2], strict=True))}, complete, True)
-
-
-def _key(run: Run, text: str) -> str | None:
-    from gateway.facts.words.evaluated import reckoned
-
-    found = reckoned(run, text)
-    return found if found.lstrip("-").isdigit() else None
 
 
 def set_element(run: Run, name: str, key: str | None, value: str) -> None:

@@ -88,7 +88,7 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
     for use in [one for one in found.paths if one.role == "execute"]:
         own = use.via in {"program", "PATH"}
         for path, written in written_at(run, use):
-            if path in done:
+            if path in done or is_made(run, written):
                 continue
             done.add(path)
             if not is_exact(written.text) and only_copied(run, path, written):

@@ -6,12 +6,13 @@ from gateway.facts import limits
 from gateway.facts.state.assigning import takes
 from gateway.facts.state.blurring import covers, plain, tells
 from gateway.facts.state.run import UNSURE, Outcome
-from gateway.facts.state.values import ABSENT, UNSET, Choice, joined
+from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, joined
 from gateway.facts.walk.paths import every_name
 from gateway.facts.walk.record import note
 from gateway.facts.words.expand import expand
 from gateway.facts.words.globbing import also_hidden
 from gateway.facts.words.holes import ANY, FILE, NAME, is_exact, prefix, worst
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -307,6 +308,8 @@ def _wider(run: Run, key: str, value: object, turn: int, kept: list[str]) -> obj
     values = _each(value)
     if turn > 0 or not isinstance(value, (str, Choice)):
         hole = run.hole(ANY, why)
+        if isinstance(value, ArrayValue):
+            return replace(value, items={"0": hole}, complete=False, listed=False)
         return joined([hole, *kept], hole)
     if key == "cwd":
         return value

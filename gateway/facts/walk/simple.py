@@ -103,19 +103,19 @@ def _once(run: Run, node: Simple) -> Outcome:
         args, texts = expand_declaration(run, words)
     else:
         args, texts = expand(run, words)
-    # (Where there is no command, bash assigns before it looks where that goes: `x=a > "$x"`.)
+    # (Bash expands assignments before it looks where that goes: `x=a > "$x"`, `x=$((y=2)) cmd <<< $y`.)
     certain = args or not node.assignments or _assigned(run, node)
+    env: tuple[tuple[str, Arg, str], ...] = ()
+    if args and node.assignments:
+        from gateway.facts.walk.assign import temporary
+
+        env = temporary(run, node.assignments)
     opened = redirect(run, node.redirects) if node.redirects else NO_REDIRECTS
     if not want and (run.later or 1 in opened.channels or run.state.channels.get(1) is not None):
         run.want = True
     if not args:
         outcome = _bare(run, node, opened, certain=bool(certain))
     else:
-        env: tuple[tuple[str, Arg, str], ...] = ()
-        if node.assignments:
-            from gateway.facts.walk.assign import temporary
-
-            env = temporary(run, node.assignments)
         call = Invocation(args, texts, run.span or node.span, env, opened)
         if run.asks_last and texts[0] in _LEAVING:  # what stands behind sees it
             _note_last(run, args, texts)

@@ -292,6 +292,7 @@ def text_of_parts(
 ) -> str:
     """The parts as one text."""
     out: list[str] = []
+    odd = False
     for at, part in enumerate(parts):
         if type(part) is Literal:
             text = part.text
@@ -302,8 +303,11 @@ def text_of_parts(
             continue
         value = value_of(run, part)
         if isinstance(value, Word):
+            odd = odd or (len(parts) > 1 and any(map(is_list, value.parts)))
             value = text_of(run, value)
         out.append(value if isinstance(value, str) else _in_one(run, value, part))
+    if odd:  # `${y:1}"${x:+$@}"`: bash may cut it, although nothing is cut here
+        return run.hole(ANY, "a list in a default is not followed")
     return out[0] if len(out) == 1 else run.bounded("".join(out))
 
 
@@ -312,13 +316,14 @@ def _in_one(run: Run, value: ArrayValue, part: WordPart) -> str:
     if not value.complete:
         return run.holes.one_of(value.items.values(), "the list is not known to its end")
     ifs = ifs_of(run)
-    usual = ifs == BLANKS or len(value.items) < 2
-    if not usual and (ifs is None or not is_star(part) or not getattr(part, "quoted", False)):
+    texts = value.items.values()
+    if ifs != BLANKS and not (is_star(part) and getattr(part, "quoted", False)):
         plain = type(part) is Parameter and not part.operator and not part.prefix
         plain = plain and run.state.place.get("dialect", "bash") in {"bash", "rbash"}
-        if not plain or is_star(part):
+        plain = plain and (not is_star(part) or len(texts) < 2)
+        if not plain or ifs is None or not set(ifs).isdisjoint("".join(texts)):
             return run.hole(ANY, "what joins the elements is not known")
-    return (ifs[:1] if ifs is not None and is_star(part) else " ").join(value.items.values())
+    return (ifs[:1] if ifs is not None and is_star(part) else " ").join(texts)
 
 
 def is_list(part: object) -> bool:

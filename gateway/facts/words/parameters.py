@@ -31,7 +31,7 @@ def parameter(run: Run, part: Parameter) -> str | ArrayValue | Word:
     value = _value(run, part)
     if part.prefix == "#":
         if run.state.options and run.option("nounset") and not isinstance(value, str):
-            _may_be_unset(run, value)
+            _may_be_unset(run, part, value)
         return _length(run, value)
     if part.operator in _DEFAULTS:
         return _default(run, part, value)
@@ -189,9 +189,10 @@ def _joined(run: Run, part: Parameter, value: str | ArrayValue) -> str | ArrayVa
     return (ifs or "")[:1].join(value.items.values())
 
 
-def _may_be_unset(run: Run, value: Variable) -> None:
-    """`set -u; ${#a[@]}`: where there is no `a`, bash gives up the line and goes on with the next one."""
-    if not (isinstance(value, ArrayValue) and value.complete and value.items):
+def _may_be_unset(run: Run, part: Parameter, value: Variable) -> None:
+    """`set -u; ${#a[@]}`: where there is no list `a`, bash gives up the line and goes on with the next one."""
+    sure = isinstance(value, ArrayValue) and value.complete and value.items
+    if not sure or isinstance(run.state.variables.get(part.name), str):
         may_abort(run)
 
 
@@ -248,6 +249,7 @@ def _name_of(run: Run, reference: str) -> str:
     """`declare -n r=a; ${!r}` is the name that it refers to."""
     named = run.variable(reference)
     sure = "!" not in run.state.attributes[reference]
+    sure = sure and named != reference
     if isinstance(named, str) and sure and referenced(run, named) == named:
         return named
     may_abort(run)
