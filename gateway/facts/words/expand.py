@@ -218,10 +218,9 @@ def _add_many(fields: Fields, value: ArrayValue, *, quoted: bool) -> None:
 
 def _cut_as_usual(fields: Fields, value: ArrayValue) -> bool:
     """Blanks cut lists; with another IFS bash joins them first, or not, which depends."""
-    ifs = ifs_of(fields.run)
+    ifs, texts = ifs_of(fields.run), value.items.values()
     if ifs and not ifs.strip(BLANKS):
         return True
-    texts = value.items.values()
     return ifs is not None and not fields.open and all(texts) and ifs not in "".join(texts)
 
 
@@ -318,7 +317,7 @@ def _in_one(run: Run, value: ArrayValue, part: WordPart) -> str:
     ifs = ifs_of(run)
     texts = value.items.values()
     if ifs != BLANKS and not (is_star(part) and getattr(part, "quoted", False)):
-        plain = type(part) is Parameter and not part.operator and not part.prefix
+        plain = type(part) is Parameter and not (part.operator or part.prefix)
         plain = plain and run.state.place.get("dialect", "bash") in {"bash", "rbash"}
         plain = plain and (not is_star(part) or len(texts) < 2)
         if not plain or ifs is None or not set(ifs).isdisjoint("".join(texts)):
