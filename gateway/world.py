@@ -10,8 +10,10 @@ import os
 import stat
 import time
 
+from gateway.errors import UsageError
 from gateway.model import Context
 from gateway.places import home_folder
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,16 +144,33 @@ def today() -> str:
     return _DATES[day]
 
 
+# Folders that are never a project's own; those below the first ones neither.
+_OF_SYSTEM = compiled_later(
+    r"/(?:(?:etc|proc|sys|dev|boot)(?:/.*)?|bin|sbin|lib|lib64|usr|var|run|home|opt|srv|mnt|media)?\Z"
+)
+
+
 def find_workspace(cwd: str) -> str:
-    """The top of the git work tree around `cwd`, else `cwd` itself."""
+    """The top of the git work tree around `cwd`, else `cwd` itself; but no folder that holds more than work.
+
+    In a workspace most things are allowed. Where an agent's shell stands must not make one of the home folder
+    or of the system: whoever means that says so.
+    """
     folder = cwd
-    while True:
-        if os.path.lexists(os.path.join(folder, ".git")):
-            return folder
+    while not os.path.lexists(os.path.join(folder, ".git")):
         parent = os.path.dirname(folder)
         if parent == folder:
-            return cwd
+            folder = cwd
+            break
         folder = parent
+    real = os.path.realpath(folder)
+    home = os.path.realpath(home_folder(os.environ.get("HOME", "")))
+    if f"{home}/".startswith(f"{real.rstrip('/')}/") or _OF_SYSTEM.match(real):
+        raise UsageError(
+            f"`{folder}` would be the workspace, where most things are allowed",
+            hint="go into a project's folder, or name the workspace with `--workspace DIR`",
+        )
+    return folder
 
 
 def environment_key(names: Iterable[str]) -> tuple[object, ...]:

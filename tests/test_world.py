@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import pathlib
 
 import pytest
 
+from gateway.errors import UsageError
 from gateway.places import home_folder
 from gateway.world import MOST_ENTRIES, DiskLookup, find_workspace
 
@@ -115,3 +117,22 @@ def test_home_without_a_usable_variable(monkeypatch) -> None:
     monkeypatch.setenv("HOME", "relative")
 
     assert os.path.isabs(home_folder())
+
+
+@pytest.mark.parametrize("folder", ["", ".."])
+def test_a_home_folder_and_what_holds_it_is_no_workspace_by_itself(
+    folder: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "home" / "dev"
+    (home / "shop" / ".git").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(home))
+
+    assert find_workspace(f"{home}/shop") == f"{home}/shop"
+    with pytest.raises(UsageError, match="--workspace"):
+        find_workspace(os.path.normpath(f"{home}/{folder}"))
+
+
+@pytest.mark.parametrize("folder", ["/", "/etc", "/etc/ssl", "/usr", "/home"])
+def test_a_folder_of_the_system_is_no_workspace_by_itself(folder: str) -> None:
+    with pytest.raises(UsageError, match="--workspace"):
+        find_workspace(folder)

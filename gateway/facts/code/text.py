@@ -111,7 +111,7 @@ def parent(text: Text) -> Text:
     if text.tree or text.fresh:
         return replace(text, picked=False) if text.picked else text
     if not text.arg.exact:
-        return unknown(text.arg.why)
+        return unknown(text.arg.why, text.arg.text.rpartition("/")[0])
     head, slash, _tail = text.arg.text.rstrip("/").rpartition("/")
     return known(head or slash or ".")
 
@@ -124,6 +124,10 @@ def home(env: Mapping[str, Arg]) -> Text:
 
 # Where new temporary files come into being if no variable says it; no variable has this name.
 TEMPORARY = "the temporary folder"
+
+
+# The folder that the code runs in; no variable has this name either.
+FOLDER = "the folder it runs in"
 
 
 def temporary_folder(env: Mapping[str, Arg]) -> Text:

@@ -6,6 +6,7 @@ from posixpath import normpath, relpath
 
 from gateway.facts import limits
 from gateway.facts.model import PathUse
+from gateway.facts.walk.patched import PATCH
 from gateway.facts.walk.replaced import given
 from gateway.facts.walk.selected import BY_NAME
 from gateway.facts.words.patterns import has_pattern, regex
@@ -14,7 +15,7 @@ from gateway.model import Span
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
-    from gateway.facts.walk.record import Found
+    from gateway.facts.walk.record import Found, Invocation
 
 
 def links_in(run: Run, folder: str, span: Span) -> list[PathUse]:
@@ -74,14 +75,16 @@ def led_astray(run: Run, role: str, path: str, recursive: bool, span: Span) -> l
     ]
 
 
-def carry(run: Run, link: str, copy: str) -> None:
-    """A link lies in another place too. It leads where it led or, as its text is relative, as far from there."""
+def carry(run: Run, link: str, copy: str, *, again: bool = False) -> None:
+    """A link lies in another place too. It leads where it led or, as its text is relative, as far from there.
+    `again`: what has put it there may do so with every link, and is not followed further."""
     targets = run.disk.links[link]
     for target in targets:
         run.disk.link(copy, target)
     if link not in run.disk.symbolic:
         return
-    run.disk.symbolic.add(copy)
+    if not again:
+        run.disk.symbolic.add(copy)
     for target in targets[:_CARRIED]:
         way = relpath(target, link.rpartition("/")[0] or "/")
         run.disk.link(copy, normpath(f"{copy.rpartition('/')[0]}/{way}"))
@@ -99,6 +102,34 @@ def links_go_along(run: Run, folder: str, target: str, index: int) -> None:
         return
     for link in moved:
         carry(run, link, f"{target.rstrip('/')}/{link[len(folder) :]}")
+
+
+def put_out(run: Run, call: Invocation, found: Found, made: list[PathUse], index: int) -> None:
+    """`git clone . c`, `tar xf a.tar`: the links of the text come out again there, and those of a patch."""
+    if found.program not in _PUT_OUT:
+        return
+    fed = run.disk.fed.get(index, "")
+    for use in made:
+        if use.via.startswith(PATCH) and _MODE in fed:
+            run.disk.astray.setdefault(use.path, ())
+        inside = not use.exact or use.glob or "/.git" in use.path
+        for link in () if inside else run.disk.symbolic:
+            parts = link.removeprefix(f"{run.cwd()}/").split("/")
+            run.toil(len(parts))
+            for at in range(len(parts)):
+                copy = "/".join((use.path, *parts[at:]))
+                if copy not in run.disk.symbolic and not link.startswith(f"{use.path}/"):
+                    carry(run, link, copy, again=True)
+    for text in call.texts[1:]:
+        if text.startswith(f"{_MODE},"):
+            run.disk.astray.setdefault(f"{run.cwd()}/{text.rpartition(',')[2]}", ())
+
+
+# Archives, and what git keeps, have links in them. A link has this mode.
+_PUT_OUT = frozenset(
+    "git tar bsdtar gtar unzip zip 7z 7za cpio rsync ditto pax patch bsdcpio".split()  # noqa: SIM905
+)
+_MODE = "120000"
 
 
 def bare(run: Run, found: Found, made: list[PathUse]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.state.disk import Written
-from gateway.facts.walk.behind_links import bare, carry, links_go_along
+from gateway.facts.walk.behind_links import bare, carry, links_go_along, put_out
 from gateway.facts.walk.patched import PATCH
 from gateway.facts.walk.redirects import channel, key_of, named_descriptor
 from gateway.facts.walk.refused import refused
@@ -72,6 +72,7 @@ def touch(run: Run, call: Invocation, found: Found, index: int) -> None:
         named = _note_astray(run, found, written, every)
         _write(run, call, found, written, named, index)
         bare(run, found, written)
+        put_out(run, call, found, written, index)
         # A pattern that selects them hands them over as options.
         run.dashed += [use.path for use in written if "/-" in use.path]
     found.paths = every

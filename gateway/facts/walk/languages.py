@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.text import TEMPORARY, unquoted
+from gateway.facts.code.text import FOLDER, TEMPORARY, unquoted
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
-from gateway.facts.walk.paths import uses
+from gateway.facts.walk.paths import joined, uses
 from gateway.facts.walk.redirects import channel
 from gateway.facts.words.holes import DIGITS, NAME, WORDS, holes_of, is_exact, worst
 from gateway.regex import compiled_later
@@ -252,7 +252,11 @@ def read(
     from gateway.facts.walk.together import together
 
     temporary = run.context.env.get("TMPDIR") or run.context.tmp or "/tmp"  # noqa: S108
-    ours = (("HOME", _home(run, call)), (TEMPORARY, Arg(temporary)))
+    place = run.cwd()
+    if found.effects is not None and found.effects.base is not None:
+        place = joined(run, place, found.effects.base)
+    folder = Arg(place, is_exact(place), why="the folder it runs in is not known")
+    ours = (("HOME", _home(run, call)), (TEMPORARY, Arg(temporary)), (FOLDER, folder))
     env = (*ours, *_exported(run, call, found))
     argv = given if given is not None and language in _BEHIND else _words(found, language)
     seen = together(_read(run, call, found, language, text, argv, env), text)

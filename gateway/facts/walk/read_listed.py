@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # Hidden names are among what these list; a pattern leaves them out.
 _LISTS_ALL = compiled_later(
     r"\breaddir|\bopendir\b|\bscandir\b|\bDir\.(?:children|entries|each_child|foreach|new)\b|\breadDir|\blfs\.dir\b|\bDirectoryIterator\b"
-    r"|\blistdir\b|\biterdir\b"
+    r"|\blistdir\b|\biterdir\b|\binclude_hidden\s*=\s*True\b"
 )
 _LISTS = compiled_later(r"\bDir\b|\bglob\b|\bglobSync\b")
 # Of a pattern, one that is for hidden names.
@@ -28,7 +28,13 @@ _ASKED = compiled_later(
     r"\b(?:Dir(?:\.glob)?|glob(?:Sync)?)\s*[\[(]\s*[\"']((?:[^\"'*?\[]*/)?\.\*)[\"']"
 )
 # Whether it is a file says nothing of its name.
-_ANY_FILE = compiled_later(r"\bif\s+(?:os\.path\.isfile\(\w+\)|\w+\.is_file\(\))")
+_ANY_FILE = compiled_later(
+    r"\bif\s+(?:os\.path\.isfile\(\w+\)|\w+\.is_file\(\))|\.filter\(\s*\(?\w+\)?\s*=>\s*!?\w+\.is(?:File|Directory)\(\)\s*\)"
+    r"|\bif\s*\(\s*!?\w+\.is(?:File|Directory)\(\)\s*\)|,?\s*\{\s*withFileTypes:\s*true\s*\}"
+)
+# A part of this name, by which a text may pick just that.
+_NAME = ".env"
+_PART = compiled_later(r"[\"']([.\w]{2,7})[\"']")
 _PICKS = compiled_later(
     r"(?i)\bfilter\b|\bends?_?with|\bstarts?_?with|\bmatch|\.test\(|\bext_?name\b|\bincludes\b|\bindexOf\b|\bif\b|\bunless\b|\?|&&|\|\||=~|\bgrep\b"
     r"|\bselect\b|\breject\b|\bfind\b|\bfnmatch\b|preg_|str_|\bglob\s*\(?\s*[\"'][^\"']*\.\w|\[\s*[\"'][^\"']*\.\w+[\"']\s*\]|\.isFile|\.isDirectory|-[fde]\s"
@@ -40,7 +46,7 @@ _READERS = frozenset(
 
 def read_listed(run: Run, language: str, seen: CodeEffects, text: str) -> list[RawPath]:
     """What is read of each folder that is listed."""
-    if language not in _READERS or _PICKS.search(_ANY_FILE.sub("", text)) is not None:
+    if language not in _READERS or _picks(_ANY_FILE.sub("", text)):
         return []
     hidden = _LISTS_ALL.search(text) is not None
     if not hidden and _LISTS.search(text) is None:
@@ -61,6 +67,13 @@ def read_listed(run: Run, language: str, seen: CodeEffects, text: str) -> list[R
         for names in (("*", ".*") if hidden else ("*",))
     ]
     return list(dict.fromkeys(found))
+
+
+def _picks(text: str) -> bool:
+    """It picks among the names, and not by a part of that one."""
+    if _PICKS.search(text) is None:
+        return False
+    return not any(part in _NAME for part in _PART.findall(text))
 
 
 def _is_list(one: RawPath) -> bool:

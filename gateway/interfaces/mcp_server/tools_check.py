@@ -7,7 +7,7 @@ from typing import Annotated
 
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import CallToolResult, ToolAnnotations
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from gateway.interfaces import wire
 from gateway.interfaces.mcp_server.answers import answer
@@ -40,8 +40,16 @@ def tools(host: Host) -> list[Tool]:
         "Say whether a shell command would be allowed, and why, without running it. "
         "Verdicts: allow, ask (a person must approve), deny."
     )
-    return [
-        Tool.from_function(
-            check_command, title="Check a command", description=description, annotations=LOOKS
-        )
-    ]
+    tool = Tool.from_function(
+        check_command, title="Check a command", description=description, annotations=LOOKS
+    )
+    return [_strict(tool)]
+
+
+def _strict(tool: Tool) -> Tool:
+    """An argument that there isn't is an error: with `cwd` for `directory`, another folder would be judged."""
+    loose = tool.fn_metadata.arg_model
+    strict = type(loose.__name__, (loose,), {"model_config": ConfigDict(extra="forbid")})
+    metadata = tool.fn_metadata.model_copy(update={"arg_model": strict})
+    parameters = {**tool.parameters, "additionalProperties": False}
+    return tool.model_copy(update={"fn_metadata": metadata, "parameters": parameters})

@@ -287,3 +287,10 @@ def test_a_policy_replaces_the_systems_own(serve, talk, tmp_path):
         return await client.call_tool("safe_exec", {"command": "echo hi"})
 
     assert talk(serve("safe-exec", policies=(str(policy),)), conversation).is_error
+
+
+def test_an_argument_that_the_verdict_does_not_know_is_an_error(call):
+    answer = call("check_command", {"command": "echo x > notes", "cwd": "/etc"})
+
+    assert answer.is_error
+    assert "cwd" in answer.content[0].text

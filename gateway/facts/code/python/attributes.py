@@ -8,7 +8,7 @@ from gateway.facts.code.python.given import Given
 from gateway.facts.code.python.inherited import inherited
 from gateway.facts.code.python.library import EFFECTS, MIXED, POWERFUL, PURE, SILENT
 from gateway.facts.code.python.methods import ACTING_METHODS, ESCAPES, KINDS, METHODS
-from gateway.facts.code.python.paths import suffix
+from gateway.facts.code.python.paths import installed, suffix
 from gateway.facts.code.python.values import (
     PLAIN,
     Anything,
@@ -55,6 +55,10 @@ _HARMLESS_DUNDERS = names(
 )
 
 
+# Where a module lies that is none of the text's own.
+_LIES = frozenset({"__file__", "__path__"})
+
+
 def attribute(run: Run, owner: Thing, name: str, *, quiet: bool = False) -> Thing | None:
     """What `owner.name` is. `quiet`: None instead of a guess, and nothing is reported."""
     if name in ESCAPES:
@@ -72,7 +76,7 @@ def attribute(run: Run, owner: Thing, name: str, *, quiet: bool = False) -> Thin
     if isinstance(owner, Module):
         return _of_own_module(run, owner, name)
     if isinstance(owner, Foreign):
-        return Foreign(f"{owner.name}.{name}")
+        return installed() if name in _LIES else Foreign(f"{owner.name}.{name}")
     if isinstance(owner, Curried) and name == "func":
         return owner.function
     if isinstance(owner, Path):
@@ -104,6 +108,8 @@ def _of_module(run: Run, owner: Ref, name: str, *, quiet: bool) -> Thing | None:
         return Ref(full) if known_name or full in VALUES else None
     if full in VALUES:
         return VALUES[full](run)
+    if name in _LIES:
+        return installed()
     if name in POWERFUL and not known_name and full not in MODULES:
         return Ref(name)
     if name.startswith("_") and name not in _HARMLESS_DUNDERS and not known_name:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from posixpath import normpath
+
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.values import (
     PLAIN,
@@ -14,6 +16,7 @@ from gateway.facts.code.python.values import (
     texts,
 )
 from gateway.facts.code.text import (
+    FOLDER,
     children,
     concat,
     expand_user,
@@ -33,7 +36,6 @@ if TYPE_CHECKING:
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
 
-_SAME = frozenset({"resolve", "absolute", "__enter__"})
 _MOVED = frozenset({"rename", "replace", "copy", "move"})
 
 
@@ -42,7 +44,9 @@ def path_method(run: Run, owner: Path, name: str, given: Given) -> Thing:
     text = owner.text
     first = given.pick(0)
     word = one_text(first) if first is not None else known("")
-    if name in _SAME:
+    if name in {"resolve", "absolute"}:
+        return Path(absolute(run, text))
+    if name == "__enter__":
         return owner
     if name in {"as_posix", "__fspath__"}:
         return text
@@ -55,17 +59,52 @@ def path_method(run: Run, owner: Path, name: str, given: Given) -> Thing:
     return _listed(text, name, word) or _derived(run, text, name, word)
 
 
+def installed() -> Text:
+    """`json.__file__`, `site.getsitepackages()`: somewhere among what is installed."""
+    return tree(known("/usr/lib/python3"))
+
+
+def here(run: Run) -> Text:
+    """`os.getcwd()`. It says where it is: what lies above it is no longer in it."""
+    arg, base = run.env.get(FOLDER), run.gather.base
+    if arg is None:
+        return known(".")
+    if not arg.exact or (base is not None and not base.exact):
+        return unknown("the folder it runs in is not known")
+    return known(normpath(f"{arg.text}/{base.text}" if base is not None else arg.text))
+
+
+def absolute(run: Run, text: Text) -> Text:
+    """`os.path.abspath`, `Path.resolve`: as it stands on the disk, whose links nobody follows here."""
+    arg = text.arg
+    if text.tree or text.fresh or not arg.exact or arg.text[:1] == "/":
+        return text
+    whole = join_path((here(run), text))
+    return known(normpath(whole.arg.text)) if whole.arg.exact and not arg.glob else whole
+
+
 def _listed(text: Text, name: str, word: Text) -> Thing | None:
     if name == "iterdir":
         return Many(Path(children(text)))
     if name == "glob":
-        return Many(Path(_matches(text, word)))
+        return Many(choice((Path(_matches(text, word)), *_hidden(text, word))))
     if name == "rglob":
-        return Many(Path(picked_tree(text, word)))
+        every = word.arg.text == "*"
+        return Many(
+            choice((Path(picked_tree(text, word)), *(() if every else _hidden(text, word))))
+        )
     if name == "walk":
         names = Many(Text(Arg("*", glob=True)))
         return Many(Items((Path(tree(text)), names, names)))
     return None
+
+
+def _hidden(folder: Text, pattern: Text) -> tuple[Path, ...]:
+    """Unlike the shell's, a pattern of pathlib selects hidden names too. (Few of them have an ending.)"""
+    name = pattern.arg.text.removeprefix("**/")
+    if not pattern.arg.exact or name[:1] != "*" or "/" in name or "." in name.rpartition("*")[2]:
+        return ()
+    return (Path(children(folder, f".{name}")),)
 
 
 def picked_tree(folder: Text, pattern: Text) -> Text:
