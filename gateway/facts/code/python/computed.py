@@ -7,14 +7,7 @@ from gateway.facts.code.python.act import evaluated, glob_folder, in_place
 from gateway.facts.code.python.containers import pairs_of
 from gateway.facts.code.python.decoding import DECODING
 from gateway.facts.code.python.environment import ENVIRONMENT, is_own, put
-from gateway.facts.code.python.paths import (
-    absolute,
-    base_name,
-    here,
-    installed,
-    picked_tree,
-    split_name,
-)
+from gateway.facts.code.python.paths import PLACES, base_name, picked_tree, split_name
 from gateway.facts.code.python.plainly import PLAINLY
 from gateway.facts.code.python.reaching import REACHING
 from gateway.facts.code.python.strings import as_text, converted
@@ -85,10 +78,6 @@ def _each(function: Callable[[Text], Text]) -> Compute:
         )
 
     return apply
-
-
-def _absolute(run: Run, given: Given) -> Thing:
-    return choice(tuple(absolute(run, text) for text in texts(given.pick(0) or PLAIN)))
 
 
 def _join(_run: Run, given: Given) -> Thing:
@@ -323,24 +312,14 @@ COMPUTED: dict[str, Compute] = {
     "os.path.expandvars": _expand_variables,
     "os.path.dirname": _each(parent),
     "os.path.basename": _each(base_name),
-    "os.path.abspath": _absolute,
-    "os.path.realpath": _absolute,
     "os.path.normpath": _each(lambda text: text),
     "os.path.split": lambda _run, given: Items(split_name(one_text(given.pick(0) or PLAIN))),
     "os.fspath": lambda _run, given: as_text(given.pick(0) or PLAIN),
     "os.fsencode": lambda _run, given: as_text(given.pick(0) or PLAIN),
-    **dict.fromkeys(
-        ("site.getusersitepackages", "site.getuserbase", "sysconfig.get_path"),
-        lambda _run, _given: installed(),
-    ),
-    **dict.fromkeys(
-        ("site.getsitepackages", "sysconfig.get_paths"), lambda _run, _given: Many(installed())
-    ),
-    "os.getcwd": lambda run, _given: here(run),
-    "os.getcwdb": lambda run, _given: here(run),
     "os.getenv": _getenv,
     "os.environ.get": _getenv,
     **ENVIRONMENT,
+    **PLACES,
     "os.environ.setdefault": lambda run, given: choice((_getenv(run, given), put(run, given))),
     "tempfile.mkdtemp": _temporary("folder"),
     "tempfile.TemporaryDirectory": _temporary("folder"),
@@ -355,7 +334,6 @@ COMPUTED: dict[str, Compute] = {
     "pathlib.PurePath": _path,
     "pathlib.PurePosixPath": _path,
     "pathlib.Path.home": lambda run, _given: Path(home(run.env)),
-    "pathlib.Path.cwd": lambda run, _given: Path(here(run)),
     "builtins.str": lambda _run, given: converted(given),
     "builtins.list": _sequence,
     "builtins.tuple": _sequence,

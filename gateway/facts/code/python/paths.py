@@ -32,6 +32,8 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gateway.facts.code.python.given import Given
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
@@ -179,3 +181,22 @@ def base_name(text: Text) -> Text:
     if text.tree or text.fresh:
         return Text(Arg("*", glob=True))
     return split_name(text)[1]
+
+
+def _absolute(run: Run, given: Given) -> Thing:
+    return choice(tuple(absolute(run, text) for text in texts(given.pick(0) or PLAIN)))
+
+
+# Functions that say where something lies.
+PLACES: dict[str, Callable[[Run, Given], Thing]] = {
+    "os.path.abspath": _absolute,
+    "os.path.realpath": _absolute,
+    "os.getcwd": lambda run, _given: here(run),
+    "os.getcwdb": lambda run, _given: here(run),
+    "pathlib.Path.cwd": lambda run, _given: Path(here(run)),
+    "site.getusersitepackages": lambda _run, _given: installed(),
+    "site.getuserbase": lambda _run, _given: installed(),
+    "site.getsitepackages": lambda _run, _given: Many(installed()),
+    "sysconfig.get_path": lambda _run, _given: installed(),
+    "sysconfig.get_paths": lambda _run, _given: Many(installed()),
+}
