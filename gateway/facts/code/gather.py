@@ -141,7 +141,11 @@ class Gather:
 
     def loads(self, name: str) -> None:
         """A module that nobody here has read."""
-        self._add("loads", name)
+        self.unread(f"it loads `{name}`, which nobody here has read")
+
+    def unread(self, why: str) -> None:
+        """Something of a module, or a framework, that nobody here has read; and whose name says no harm."""
+        self._add("loads", why)
 
     def say(self, text: Text) -> None:
         """Something that it prints. Behind some dozens it is no longer a few names."""

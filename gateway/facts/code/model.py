@@ -22,7 +22,8 @@ class CodeEffects(Value):
     # The language it would run from its stdin (`exec(sys.stdin.read())`), or empty.
     stdin_language: str = ""
     unknowns: tuple[Unknown, ...] = ()
-    # Modules and files it loads that nobody here has read: an unknown, but not in a script of the workspace.
+    # Modules it loads that nobody here has read, and names of theirs (why each is not known): an unknown, but not in
+    # a script of the workspace.
     loads: tuple[str, ...] = ()
     # Patterns of words that it prints, among others: names, where its output stands among words.
     says: tuple[str, ...] = ()

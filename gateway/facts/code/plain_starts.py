@@ -16,8 +16,13 @@ if TYPE_CHECKING:
 
 _STRING = r'"(?:[^"\\\n]|\\["\\nt])*"'
 _STRINGS = compiled_later(_STRING)
+_WORDS = compiled_later(rf"{_STRING}|[A-Za-z_][\w.]*")
 _LISTED = rf"{_STRING}(?:\s*,\s*{_STRING})*\s*,?\s*"
-_GO = compiled_later(rf"\bexec\.Command(?:Context\(\s*[\w.]+(?:\(\))?\s*,\s*|\(\s*)({_LISTED})\)")
+# (Behind a program that is named, a word may be a variable: what it is, is not known.)
+_GO_LISTED = rf"{_STRING}(?:\s*,\s*(?:{_STRING}|[A-Za-z_]\w*(?:\.\w+)*(?!\.\.\.)))*\s*,?\s*"
+_GO = compiled_later(
+    rf"\bexec\.Command(?:Context\(\s*[\w.]+(?:\(\))?\s*,\s*|\(\s*)({_GO_LISTED})\)"
+)
 # What only tells of a command, or where its functions come from.
 _GO_NAMES = compiled_later(
     r"(?<![\w.][ \t])\"os/exec\"|(?<=\bimport[ \t])\"os/exec\"|\*exec\.(?:Cmd|ExitError|Error)\b|\bexec\.Err\w+"
@@ -54,4 +59,5 @@ def plain_starts(text: str) -> tuple[str, list[tuple[str, ...]]]:
 
 def _words(call: re.Match[str]) -> tuple[str, ...]:
     whole = " ".join(group for group in call.groups() if group)
-    return tuple(json.loads(one[0]) for one in _STRINGS.finditer(whole))
+    words = _WORDS if len(call.groups()) == 1 else _STRINGS
+    return tuple(json.loads(one[0]) if one[0][:1] == '"' else "" for one in words.finditer(whole))

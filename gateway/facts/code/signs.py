@@ -12,7 +12,7 @@ import re
 
 from gateway.facts.code.gather import Gather
 from gateway.facts.code.plain_starts import plain_starts
-from gateway.facts.code.text import known
+from gateway.facts.code.text import known, unknown
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -37,7 +37,7 @@ _DESTROYS = compiled_later(
     r"|\bkill\s*\(|\bos\.FindProcess\b|\bSIGKILL\b|\btruncate\s*\("
 )
 _PLACES = compiled_later(
-    r"\.ssh\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|id_rsa|id_ed25519|credentials\b|/etc/|/dev/(?!null|tty|stdout|stderr|stdin|zero|urandom)|/proc/|\.bashrc|\.zshrc|\.profile\b|\.git/|(?<!\bprocess)(?<!\bmeta)(?<!\bDeno)(?<!\bBun)\.env\b|crontab|docker\.sock|169\.254\.169\.254"
+    r"\.ssh\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|id_rsa|id_ed25519|credentials\b|/etc/|/dev/(?!null|tty|stdout|stderr|stdin|zero|urandom)|/proc/|\.bashrc|\.zshrc|\.profile\b|\.git/|(?<![\w)\]])\.env\b|[\"\'/][\w.-]+\.env[\"\']|crontab|docker\.sock|169\.254\.169\.254"
     r"|[\"'](?:/home|/root|/Users|/usr|/var|/boot|/bin|/sbin|/opt|/lib|/etc)\b"
 )
 _SENDS = compiled_later(
@@ -60,7 +60,7 @@ _IN_IT = (
     r"|(?:NAME)(?:\.path\(\))?\.(?:join|resolve)\(\s*STRING\s*\))\s*(?:;|$)"
 ).replace("STRING", _STRING)
 _REMOVES = (
-    r"\b(?:os\.Remove(?:All)?|(?:std::)?fs::remove_(?:dir_all|dir|file)|Files\.delete(?:IfExists)?)\(\s*&?(?:NAME)(?:\.(?:path|Name)\(\))?\s*\)"
+    r"\b(?:os\.Remove(?:All)?|(?:std::)?fs::remove_(?:dir_all|dir|file)|Files\.delete(?:IfExists)?)\(\s*&?(?:NAME)(?:\.(?:path|Name)\(\)|\.resolve\(STRING\))?\s*\)"
     r"|\b(?:fs\.|fsp\.)?(?:rmSync|rmdirSync|unlinkSync|rm|rmdir|unlink)\(\s*(?:(?:path\.)?join\(\s*(?:NAME)(?:\s*,\s*STRING)+\s*\)|(?:NAME))\s*(?:,\s*\{[\w\s:,]*\}\s*)?\)"
 ).replace("STRING", _STRING)
 # It only says where the functions come from, under their own names.
@@ -114,7 +114,9 @@ def read_signs(text: str) -> CodeEffects:
     gather = Gather("signs")
     text, started = plain_starts(text)
     for words in started:
-        gather.argv(tuple(known(word) for word in words), "code")
+        gather.argv(
+            tuple(known(word) if word else unknown("it is a variable") for word in words), "code"
+        )
     for pattern, why in (
         (_STARTS, "it starts programs"),
         (_DESTROYS, "it deletes, changes rights or ends processes"),

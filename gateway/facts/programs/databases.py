@@ -87,7 +87,7 @@ PROGRAMS = {
     "bcp": {"options": "-S =host, -f -i =read, -e -o =write, -D -U -P -d -a -b -C -F -h -K -L -m -q -r -t -l -G =text, -[cnNwTkRuxEV]", "style": "exact", "operands": "text text read+write", "network": "yes"},
     "pg_ctl initdb postgres mysqld mongod rabbitmq-server influxd clickhouse-server minio etcd consul caddy traefik": {"options": "-D =write+below, -l =write, -c =read, -o =text, -p =text, --* =[text], -*", "operands": "text...", "also": "execute ."},
     "cqlsh influx clickhouse-client clickhouse-local clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto": {
-        "options": "-e -execute =code:sql, -q --query =code:sql, -c =code:sql, -Q =code:sql, -f =execute, -i =execute, -h =host, --host =host, -u =text, -p =text, -d =text, --* =[text], -*",
+        "options": "-e -execute =code:sql, -q --query =code:sql, -c =code:sql, -Q =code:sql, -f =execute, -i =execute, -h =host, --host =host, -u =text, -p =text, -d =text, -l --list --ping, --* =[text], -*",
         "operands": "text...",
         "network": "yes",
         "tty": "yes",

@@ -69,7 +69,7 @@ _MANAGER = {
         "publish unpublish deprecate owner access token adduser login logout dist-tag": {"options": _ANY, "operands": "text...", "network": "yes"},
         "node": {"style": "no-options", "operands": "text..."},
         "deploy": {"options": _ANY, "operands": "write+below", "network": "yes", "also": "execute package.json"},
-        "workspace": {"operands": "text...", "also": "execute package.json"},
+        "workspace": {"options": "--* =[text], -*", "operands": "text...", "also": "execute package.json"},
         "*": {"options": "--* =[text], -*", "operands": "text...", "also": "execute package.json"},
     },
 }  # fmt: skip
@@ -95,7 +95,7 @@ PROGRAMS = {
         "when": {"-w": {"operands": "read+write+recursive..."}},
     },
     "eslint biome stylelint rome standard xo dprint oxlint": {
-        "options": "--fix, -w --write, --check dry, -c --config =execute, --ext =text, -o --output-file =write, -f --format =execute, --rulesdir =execute, --parser =execute, --plugin =text, --resolve-plugins-relative-to =execute, --max-warnings =text, --ignore-path =read, --stdin-filepath =text, --* =[text], -[hvlq]",
+        "options": "--fix, -w --write, --check dry, -c --config =execute, --ext =text, -o --output-file =write, -f --format =execute, --rulesdir =execute, --parser =execute, --plugin =text, --resolve-plugins-relative-to =execute, --max-warnings =text, --ignore-path =read, --stdin-filepath =text, -D --deny -W --warn -A --allow =text, --* =[text], -[hvlq]",
         "operands": "read+recursive...",
         "also": "execute eslint.config.js, execute eslint.config.mjs, execute .eslintrc.js, execute .eslintrc.cjs, execute prettier.config.js, execute .prettierrc.js, execute stylelint.config.js",
         "when": {"--fix -w": {"operands": "read+write+recursive..."}},

@@ -28,7 +28,8 @@ def explain_make(call: Call, program: Program) -> Effects:
     base = replace(base, inner=kept)
     code = (*base.code, *_expanded(call, parsed))
     base = replace(base, inner=(*base.inner, *_assigned(call, parsed)))
-    if any(arg.text.startswith("install") for arg in parsed.operands):
+    staged = parsed.value("DESTDIR=") is not None or parsed.has("-n", "--just-print", "--dry-run")
+    if not staged and any(arg.text.startswith("install") for arg in parsed.operands):
         installed = [
             RawPath("write", value, via="option PREFIX=", below=True)
             for value in (parsed.value("PREFIX="), parsed.value("prefix="))

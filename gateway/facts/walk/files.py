@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts import limits
 from gateway.facts.state.disk import Written
 from gateway.facts.walk.behind_links import bare, carry, links_go_along, put_out
+from gateway.facts.walk.formatting import left
 from gateway.facts.walk.patched import PATCH
 from gateway.facts.walk.redirects import channel, key_of, named_descriptor
 from gateway.facts.walk.refused import refused
@@ -101,6 +102,7 @@ def _write(
         _guard(run, call, written)
     if name in _KEEPS:
         return
+    written = left(found, written)
     _note_feed(run, call, index)
     reads = [use for use in found.paths if use.role == "read" and use.exact and not use.glob]
     originals = _originals(run, found, reads, named)

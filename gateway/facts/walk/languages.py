@@ -276,8 +276,7 @@ def read(
         replace(one, span=call.span) if one.span.end == 0 else one for one in seen.unknowns
     ]
     if not file:
-        why = "it loads `{}`, which nobody here has read"
-        found.unknowns += [Unknown("effects", why.format(name), call.span) for name in seen.loads]
+        found.unknowns += [Unknown("effects", why, call.span) for why in seen.loads]
     if seen.does:
         found.does[language] = seen.does
     inner = list(seen.inner)

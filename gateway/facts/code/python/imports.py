@@ -13,6 +13,7 @@ from gateway.facts.code.python.elsewhere import CLOUDS
 from gateway.facts.code.python.values import Anything, Const, Foreign, Ref
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import join_path, known, unknown
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
 
+_STEPS = r"(?:\b(?:os|path|join|dirname|abspath|realpath|normpath|str|Path|pathlib|resolve|absolute|parents?)\b|[\s.,()/]|\[\d\])"
+_EXTENDS = compiled_later(
+    rf"\bsys\.path\.(?:insert\(\s*0\s*,|append\()({_STEPS}*\b__file__\b(?:{_STEPS}|\"(?:\.\.|\w+)\"|'(?:\.\.|\w+)')*)\n"
+)
+_LITERALS = compiled_later(r"[\"'](\.\.|\w+)[\"']")
 # Their functions take commands, hosts, statements or files of others: nothing is said about a call of them.
 ACTING = names(
     """
@@ -91,14 +97,25 @@ def _folders(run: Run) -> list[Text]:
     return found
 
 
+def _beside(text: str) -> tuple[Text, ...]:
+    """`sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "src"))`: folders of the project itself, when
+    every such call of the text says so in plain names."""
+    calls = _EXTENDS.findall(text)
+    if not calls or len(calls) != text.count("sys.path."):
+        return ()
+    return tuple(
+        known("/".join(name for name in _LITERALS.findall(one) if name != "..")) for one in calls
+    )
+
+
 def extend_path(position: int) -> Compute:
     """`sys.path.insert(0, FOLDER)`, `sys.path.append(FOLDER)`."""
 
     def apply(run: Run, given: Given) -> Thing:
         folder = given.pick(position)
         text = folder if isinstance(folder, Text) else unknown("a folder of modules is not known")
-        if text not in run.folders:
-            run.folders.append(text)
+        own = () if text.arg.exact else _beside(run.text)
+        run.folders += [one for one in own or (text,) if one not in run.folders]
         return Const(None)
 
     return apply

@@ -13,7 +13,7 @@ from gateway.facts.code.python.elsewhere import looks
 from gateway.facts.code.python.foreign import call_foreign
 from gateway.facts.code.python.methods import ACTING_METHODS, DATA_METHODS, METHODS
 from gateway.facts.code.python.stores import states
-from gateway.facts.code.python.values import LOOSE, Foreign, Path, options
+from gateway.facts.code.python.values import LOOSE, Foreign, Path, one_text, options
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import unknown
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 # Clients of tests are given a place on their own server; elsewhere it is a URL.
 _VERBS = names("get head options post put patch delete request")
 _SENDING = names("post put patch delete")
+# A session of nox, a context of invoke: `session.run("pytest", "-q")`, `c.run("npm test")`.
+_RUNS = names("run run_always run_install sudo")
+_RUNNERS = ("import nox", "from nox", "from invoke", "import invoke", "from fabric", "from duty")
 _STATEMENTS = names("execute executemany executescript")
 
 
@@ -38,6 +41,8 @@ def of_loose(run: Run, name: str, given: Given, node: ast.expr | None) -> bool:
     if name in _STATEMENTS:
         states(run, name, given, "sql")
         return _all_told(given)
+    if name in _RUNS and _runs(run, name, given):
+        return True
     if name == "connect" and not given.positional and not given.more:
         return True
     if name == "replace" and len(given.positional) > 1:
@@ -51,6 +56,17 @@ def of_loose(run: Run, name: str, given: Given, node: ast.expr | None) -> bool:
         return False
     call_foreign(run, f"it.{name}", given)
     return True
+
+
+def _runs(run: Run, name: str, given: Given) -> bool:
+    if not any(one in run.text for one in _RUNNERS) or name == "sudo":
+        return False
+    words = [one_text(value) for value in given.positional]
+    if len(words) == 1 and " " in words[0].arg.text:
+        run.gather.shell(words[0], name)
+    elif words:
+        run.gather.argv(tuple(words), name)
+    return bool(words)
 
 
 def _requests(run: Run, name: str, given: Given) -> bool:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _OPEN, _CLOSE = frozenset({"(", "[", "{"}), frozenset({")", "]", "}"})
 _DEEPEST = 8
+_ELSEWHERE = ("/", "~/", "../", ".git/", ".env")
+# What tests send to their own server: `post "/login"`.
+_REQUESTS = frozenset({"get", "post", "put", "patch", "delete", "head"})
 # Where the arguments of a call without brackets end.
 _STOPS = frozenset({";", "}", ")", "]", "&&", "||", "|"})
 _STOP_WORDS = frozenset({"if", "unless", "and", "or", "do", "while", "for", "foreach", "until"})
@@ -40,6 +43,8 @@ class Language(Value):
     acting: frozenset[str] = frozenset()
     # Methods that only look, of classes that nobody here has read: `User.where(…).count`.
     looking: frozenset[str] = frozenset()
+    # Does a name that nobody knows tell of nothing but work? None: nothing is guessed.
+    tells: Callable[[list[str]], bool] | None = None
     # Between the parts of a name.
     links: frozenset[str] = frozenset({"."})
     joins: str = "+"
@@ -174,7 +179,29 @@ class Analysis:
             return
         if (root[:1].isupper() or "\\" in root) and self.looks(parts, behind):
             return
-        self.gather.unknown("effects", f"`{'.'.join(parts)}` is not known here")
+        why = f"`{'.'.join(parts)}` is not known here"
+        if self.harmless(parts, behind):
+            self.gather.unread(why)
+        else:
+            self.gather.unknown("effects", why)
+
+    def harmless(self, parts: list[str], at: int) -> bool:
+        """By its name, and the first words that it is given, something of a framework does its work here."""
+        if self.language.tells is None:
+            return False
+        given = [self.token(there) for there in range(at, at + 8)]
+        texts = [one.value.arg.text for one in given if one.kind == "str" and one.value is not None]
+        if (
+            self.language.bare
+            and all(part[:1].isupper() for part in parts)
+            and given[0].kind != "str"
+        ):
+            return not self.is_op(at, "(", "[")  # a constant
+        if len(parts) == 1 and parts[0] in _REQUESTS:
+            return not any("://" in text for text in texts)
+        return self.language.tells(parts) and not any(
+            text.startswith(_ELSEWHERE) or "://" in text for text in texts
+        )
 
     def looks(self, parts: list[str], at: int) -> bool:
         """Every method of the chain, behind brackets too, is one that only looks."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import Text
 from gateway.facts.code.script.analysis import Analysis, Language
+from gateway.facts.code.script.frameworks import quiet_name
 from gateway.facts.code.script.javascript_library import EFFECTS, MODULES, PURE, PURE_ROOTS
 from gateway.facts.code.script.javascript_packages import loaded_here, only_asks
 from gateway.facts.code.script.javascript_process import process
@@ -348,6 +349,7 @@ JAVASCRIPT = Language(
         "Reflect": _unread,
         "WebAssembly": _unread,
     },
+    tells=quiet_name,
     prepare=_prepare,
     look=look,
     prints=names("console.log console.info console.error process.stdout.write Deno.stdout.write"),

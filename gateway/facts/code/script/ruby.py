@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.model import Text
 from gateway.facts.code.script.analysis import Analysis, Language
 from gateway.facts.code.script.environment import by_members, given
+from gateway.facts.code.script.frameworks import quiet_name
 from gateway.facts.code.script.ruby_tokens import tokenize
 from gateway.facts.code.spec import names, table
 from gateway.facts.code.text import beneath, expand_user, home, join_path, known, unknown
@@ -30,7 +31,7 @@ _PURE = names(
     be_nil be_valid be_truthy be_falsey be_empty be_present be_a be_an_instance_of be_kind_of match match_array
     contain_exactly raise_error change have_attributes have_http_status skip pending shared_examples
     it_behaves_like include_examples setup teardown assert assert_equal assert_nil assert_raises assert_includes
-    add_filter add_group enable_coverage minimum_coverage track_files assert_empty assert_match assert_difference assert_response refute refute_nil refute_equal refute_empty
+    test add_filter add_group enable_coverage minimum_coverage track_files assert_empty assert_match assert_difference assert_response refute refute_nil refute_equal refute_empty
     RSpec.describe RSpec.context RSpec.feature RSpec.shared_examples RSpec.shared_context RSpec.configure
     RSpec.Matchers.define SimpleCov.start SimpleCov.configure SimpleCov.minimum_coverage Minitest.Test Minitest.Spec ActiveSupport.TestCase ActionDispatch.IntegrationTest
     """
@@ -95,7 +96,7 @@ _EFFECTS = table(
         "Marshal.load YAML.load YAML.unsafe_load Psych.load ERB.new Marshal.restore": "opaque",
         "load": "execute:0 opaque",
         "autoload": "execute:1 opaque",
-        "fork trap syscall Process.daemon Process.setuid exit! test select set_trace_func": "effects",
+        "fork trap syscall Process.daemon Process.setuid exit! select set_trace_func": "effects",
         "Process.kill": "kill",
         "Signal.trap": "pure",
         "Signal.list Process.wait Process.wait2 Process.detach Process.waitpid": "pure",
@@ -295,6 +296,7 @@ RUBY = Language(
     _ROOTS,
     acting=_ACTING,
     looking=_LOOKING,
+    tells=quiet_name,
     links=frozenset({".", "::", "&."}),
     bare=True,
     prints=names("puts print p printf putc STDOUT.puts STDOUT.write STDOUT.print"),
