@@ -105,7 +105,7 @@ def uncovered(calls: Calls, text: str, counts: collections.Counter[str]) -> list
     counts["run"] += 1
     for args in calls.made(text):
         counts["calls"] += 1
-        fitting = [one for one in found if covers(_literal(one), Call("", "", _bare(args)), "put")]
+        fitting = [one for one in found if _covers(one, args)]
         if not fitting:
             return args
         counts["known to the word"] += any(
@@ -114,9 +114,15 @@ def uncovered(calls: Calls, text: str, counts: collections.Counter[str]) -> list
     return None
 
 
+def _covers(command: Command, args: list[str]) -> bool:
+    """A pattern that selects nothing is what it says."""
+    selects = covers(command, Call("", "", args), "put")
+    return selects or covers(_literal(command), Call("", "", _bare(args)), "put")
+
+
 def _bare(texts: list[str]) -> list[str]:
-    """A pattern that selects nothing is what it says: without the signs that hide others, for both."""
-    return [re.sub(r"\[\\?(.)\]|\\", r"\1", text) for text in texts]
+    """Without the signs that hide others in a pattern."""
+    return [re.sub(r"\[(.)\]", r"\1", text.replace("\\", "")).replace("[]", "") for text in texts]
 
 
 def _literal(command: Command) -> Command:

@@ -59,6 +59,8 @@ def time(commands: Commands, start: int, end: int) -> int:
         m = _TIME_OPTION.match(r.s, end)
         if m and m.group(1) == expected:
             end = m.end()
+            if "posix" in r.s.casefold():  # to such a shell `time` with an option is a program
+                raise Refusal(AMBIGUOUS, "`time` with an option in a POSIX shell", start)
     return _inverted(commands, start, end, timed=True)
 
 

@@ -156,10 +156,11 @@ def signals(call: Invocation) -> frozenset[str]:
 
 
 def upset_later(run: Run) -> dict[str, list[str | None]]:
-    """What traps change, of those that this text can set off: name → values; None: not known."""
+    """What traps change, of those that this text can set off: name → values; None: not known, which the output
+    of a command is too (the next walk counts its commands anew)."""
     sends = any(command.program in _SENDERS or not command.program for command in run.commands)
     return {
-        name: [value for _, value in told]
+        name: [None if value and run.holes.sources(value) else value for _, value in told]
         for name, each in run.upset.items()
         if (told := [one for one in each if sends or not one[0] <= _SENT | _AT_THE_END])
     }
@@ -173,12 +174,8 @@ def more_upsets(run: Run, *, settle: bool) -> dict[str, list[str | None]]:
         before = found.get(name, [])
         if None in before:
             continue
-        exact = {one for one in before if one is not None and is_exact(one)}
-        more = [
-            one
-            for one in dict.fromkeys(values)
-            if one is not None and is_exact(one) and one not in exact
-        ]
+        more = [one for one in dict.fromkeys(values) if one not in before]
         if more:
-            found[name] = [*before, None] if settle else [*before, *more]
+            unknown = settle or not all(one is not None and is_exact(one) for one in more)
+            found[name] = [*before, None] if unknown else [*before, *more]
     return found if found != run.upsets else {}

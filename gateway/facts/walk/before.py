@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.state.values import ABSENT
+from gateway.facts.state.values import ABSENT, UNSET, ArrayValue
 from gateway.facts.walk.dialects import BASHES
 from gateway.facts.words.holes import ANY
 
@@ -22,7 +22,7 @@ _LOCAL = frozenset(["declare", "local", "typeset"])
 _KEEPING = frozenset(["builtin", "command", "declare", "export", "readonly", "typeset"])
 
 # What `declare` makes of values: not of those that stand before a command.
-_SHAPES = frozenset("iulc?")
+_SHAPES = frozenset("iulcA?")
 # What stands before these stays in POSIX shells, which know no functions of their names.
 _SPECIAL = frozenset(
     ". : break continue eval exec exit return set shift source times trap unset".split()  # noqa: SIM905
@@ -41,6 +41,8 @@ def set_before(run: Run, call: Invocation) -> Kept:
         if not _SHAPES.isdisjoint(letters):
             # A variable of its own, that is no number and keeps its capitals.
             run.put(state.attributes, name, "".join(one for one in letters if one not in _SHAPES))
+        if isinstance(kept[name][0], ArrayValue):  # (Nor is it a list.)
+            run.put(state.variables, name, UNSET)
         run.assign(name, text, exported=True)
     run.set_before.append(kept)
     return kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.state.values import ArrayValue, Choice
 from gateway.facts.words.expand import expand, has_brace, text_of, text_of_parts
 from gateway.facts.words.holes import ANY
-from gateway.shell.syntax import Literal
+from gateway.shell.syntax import Literal, ProcessSubstitution
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -23,6 +23,9 @@ def keyed(run: Run, word: Word, *, tilde: bool) -> tuple[str, str, bool]:
             key = text_of_parts(run, word.parts[1:at])
             sign, _, text = behind.text.partition("=")
             parts = ((replace(behind, text=text),) if text else ()) + word.parts[at + 2 :]
+            if any(type(one) is ProcessSubstitution for one in parts):  # perhaps a text like others
+                text_of_parts(run, parts)
+                return key, run.hole(ANY, "what stands for a process is not followed"), sign == "+"
             return key, text_of_parts(run, parts, tilde=tilde, assignment=True), sign == "+"
     text_of(run, word)
     return run.hole(ANY, "whether this is an element with a key is not followed"), "", False

@@ -49,6 +49,7 @@ _NAMES = compiled_later(r"(?a)(?<![\w#])[A-Za-z_]\w*")
 _MAY_RUN = compiled_later(r"(?s)\[.*[$`]")
 _GIVES = compiled_later(r"\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)")
 # What stands behind these may not be come to.
+_ODD = frozenset("~'\"")
 _PERHAPS = compiled_later(r"&&|\|\||\?")
 _CHANGES = compiled_later(r"=|\+\+|--")
 
@@ -297,7 +298,8 @@ def subscript(run: Run, name: str, word: Word) -> str | None:
         if "?" in run.state.attributes.get(name, ""):  # perhaps it is an ordinary array
             reckoned(run, text)
             return None
-        odd = "\\" in word.raw or ("~" in word.raw and "{" in word.raw)
+        # (What quotes mean in the default of an expansion, or a tilde, is not followed here.)
+        odd = "\\" in word.raw or ("{" in word.raw and not _ODD.isdisjoint(word.raw))
         return text if is_exact(text) and not odd else None
     found = reckoned(run, text)
     return found if is_exact(found) else None

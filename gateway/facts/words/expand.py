@@ -69,7 +69,7 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
 
             parts, odd = unsplit(parts)
         fields = Fields(run)
-        fields.alone = single
+        fields.alone, fields.whole = single, len(parts) == 1
         if odd or (len(parts) > 1 and mixed(parts)):
             text_of_parts(run, parts)
             fields.add(run.hole(ANY, "lists of both kinds in one word"), quoted=True)
@@ -229,8 +229,8 @@ def _add_list(fields: Fields, value: ArrayValue, *, quoted: bool) -> bool:
     may have been put together."""
     ways = number_of_ways(value)
     way = fields.run.pick(("words", tuple(value.items.items())), ways) if ways else 0
-    if way is None:
-        return False
+    if way is None or not (fields.whole or all(map(is_exact, value.items.values()))):
+        return False  # (What stands beside words that may be none belongs to others then.)
     for at, text in enumerate(words_of_way(value, way)):
         if at:
             fields.cut()

@@ -51,7 +51,7 @@ def ifs_of(run: Run) -> str | None:
 class Fields:
     """The fields of one word, built part by part from the left."""
 
-    __slots__ = ("alone", "done", "many", "open", "pieces", "run")
+    __slots__ = ("alone", "done", "many", "open", "pieces", "run", "whole")
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -63,6 +63,8 @@ class Fields:
         self.open = False
         # The only word that the braces of its word have made.
         self.alone = True
+        # There is nothing in the word but the one expansion.
+        self.whole = False
 
     def add(self, text: str, *, quoted: bool) -> None:
         """Text that belongs to the field at hand."""

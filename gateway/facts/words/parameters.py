@@ -8,9 +8,10 @@ from gateway.facts.state.assigning import element_key
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, Mark
 from gateway.facts.words.expand import is_list, is_star, text_of
 from gateway.facts.words.fields import BLANKS, ifs_of
-from gateway.facts.words.holes import ANY, ENV, INHERITED, NUMBER, is_exact, least, without, worst
+from gateway.facts.words.holes import ANY, ENV, NUMBER, is_exact, least, worst
 from gateway.facts.words.operands import arguments
-from gateway.shell.syntax import Literal, Parameter, Word
+from gateway.model import NOWHERE
+from gateway.shell.syntax import Parameter, Word
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -34,7 +35,9 @@ def parameter(run: Run, part: Parameter) -> str | ArrayValue | Word:
             _may_be_unset(run, part, value)
         return _length(run, value)
     if part.operator in _DEFAULTS:
-        return _default(run, part, value)
+        from gateway.facts.words.defaults import default
+
+        return default(run, part, value)
     if run.state.options and run.option("nounset") and not _is_certain(run, part, value):
         run.exits += 1
         run.spilled = True  # what a substitution has printed until then is not followed
@@ -47,8 +50,8 @@ def parameter(run: Run, part: Parameter) -> str | ArrayValue | Word:
             return ""
         return "" if part.operator != ":" else _sliced(run, "", texts)
     if not part.operator:
-        return _joined(run, part, value)
-    return _joined(run, part, _transformed(run, part, value, texts))
+        return joined(run, part, value)
+    return joined(run, part, _transformed(run, part, value, texts))
 
 
 def _is_certain(run: Run, part: Parameter, value: Variable) -> bool:
@@ -86,8 +89,12 @@ def _value(run: Run, part: Parameter) -> Variable:
 def referenced(run: Run, name: str) -> str:
     """The variable that a name reference means."""
     for _ in range(_MOST_LINKS):
-        if "n" not in run.state.attributes.get(name, ""):
+        letters = run.state.attributes.get(name, "")
+        if "n" not in letters:
             break
+        if "!" in letters:
+            why = f"whether `{name}` is a reference depends on what happens before"
+            run.notes.append(Unknown("code", why, run.span or NOWHERE))
         target = run.variable(name)
         if not isinstance(target, str) or not target.isidentifier():
             break
@@ -177,7 +184,7 @@ def _any_order(run: Run, value: ArrayValue) -> ArrayValue:
     return ArrayValue(dict.fromkeys(value.items, hole), value.complete, value.assoc)
 
 
-def _joined(run: Run, part: Parameter, value: str | ArrayValue) -> str | ArrayValue:
+def joined(run: Run, part: Parameter, value: str | ArrayValue) -> str | ArrayValue:
     """`"$*"` is one text; `$@` stays a list."""
     if not isinstance(value, ArrayValue) or not is_star(part) or not part.quoted:
         return value
@@ -212,9 +219,9 @@ def _indirect(run: Run, part: Parameter) -> str | ArrayValue | Word:
         return run.hole(ENV, f"the variables that begin with `{part.name}` are not known")
     if part.subscript is not None and part.subscript.raw in {"@", "*"}:
         return _keys(run, part)
-    plain = part.subscript is None and not part.operator
-    if plain and "n" in run.state.attributes.get(part.name, ""):
-        return _name_of(run, part.name)
+    if "n" in run.state.attributes.get(part.name, ""):
+        plain = part.subscript is None and not part.operator
+        return _name_of(run, part.name, sure=plain)
     value = _value(run, part)
     target = value if isinstance(value, str) else ""
     if (target.isidentifier() or target.isdigit()) and target.isascii():
@@ -242,111 +249,17 @@ def _keys(run: Run, part: Parameter) -> str | ArrayValue:
     keys = ArrayValue({str(at): key for at, key in enumerate(value.items)})
     if is_star(part) and not part.quoted and ifs_of(run) != BLANKS:
         return run.hole(ANY, "how an empty IFS joins them is not followed")
-    return _joined(run, part, _any_order(run, keys) if value.assoc else keys)
+    return joined(run, part, _any_order(run, keys) if value.assoc else keys)
 
 
-def _name_of(run: Run, reference: str) -> str:
+def _name_of(run: Run, reference: str, *, sure: bool) -> str:
     """`declare -n r=a; ${!r}` is the name that it refers to."""
     named = run.variable(reference)
-    sure = "!" not in run.state.attributes[reference]
-    sure = sure and named != reference
+    sure = sure and "!" not in run.state.attributes[reference] and named != reference
     if isinstance(named, str) and sure and referenced(run, named) == named:
         return named
     may_abort(run)
     return run.hole(ANY, f"which variable `{reference}` refers to is not followed")
-
-
-def _default(run: Run, part: Parameter, value: Variable) -> str | ArrayValue | Word:
-    """`:-` and its kin. A variable of unknown value is tried both ways."""
-    operator = part.operator
-    word = part.arguments[0] if part.arguments else Word("", (), part.span)
-    if part.quoted and "$'" in word.raw and run.option("posix"):
-        # There these quotes are signs like others: `"${x:-$'a'}"`.
-        hole = run.hole(ANY, f"quotes behind `{operator}` are not followed")
-        word = replace(word, parts=(*word.parts, Literal(hole, True, word.span)))
-    if ":~" in word.raw and not part.quoted:  # in an assignment that is the home
-        hole = run.hole(
-            ANY, f"whether a tilde behind `:` is the home in `{operator}` is not followed"
-        )
-        word = replace(word, parts=(Literal(hole, True, word.span),))
-    is_set = _is_set(run, part, value, empty_counts=operator[0] == ":")
-    if is_set == (operator[-1] == "+") and operator[-1] in "-+":
-        return word
-    mark = run.journal.mark()
-    text = text_of(run, word)
-    if operator[-1] == "+" or is_set:  # bash does not come to the word, nor to what it would change
-        run.journal.rollback(mark)
-    if operator[-1] == "+":
-        # Of a list in which nothing is there is no word, not even an empty one.
-        nothing = isinstance(value, (ArrayValue, Mark)) and not getattr(value, "items", None)
-        return ArrayValue({}) if nothing and is_list(part) and not is_star(part) else ""
-    if is_set:
-        if operator[0] == ":" and isinstance(value, str) and value and worst(value) == ENV:
-            value = _filled(run, value)
-        return _joined(run, part, value) if isinstance(value, (str, ArrayValue)) else ""
-    if operator[-1] == "=":
-        if not part.name.isidentifier():
-            run.exits += 1
-            return run.hole(ANY, f"the shell ends where `${part.name}` holds nothing")
-        _give(run, part, text)
-    if operator[-1] == "?":
-        run.exits += 1
-        # The command is not run then; its other words are looked at all the same.
-        return run.hole(ANY, f"the shell ends where `${part.name}` holds nothing")
-    return text
-
-
-def _filled(run: Run, value: str) -> str:
-    """It was found to hold something: no longer a text that is gone when the variable is empty."""
-    if is_exact(value) or without(value, ""):
-        return value
-    return run.holes.make(ANY, run.holes.why(value), run.holes.sources(value), signs=INHERITED)
-
-
-def _give(run: Run, part: Parameter, text: str) -> None:
-    """`${x:=text}`, `${a[1]:=text}`."""
-    name, word = referenced(run, part.name), part.subscript
-    if word is None:
-        run.assign(name, text)
-    elif word.raw not in {"@", "*"}:
-        from gateway.facts.walk.assign import set_element
-        from gateway.facts.words.evaluated import subscript
-
-        set_element(run, name, subscript(run, name, word), text)
-
-
-def _is_set(run: Run, part: Parameter, value: Variable, *, empty_counts: bool) -> bool:
-    either = ("set", part.name, part.subscript)
-    if isinstance(value, ArrayValue):
-        text = "".join(value.items.values())
-        if not empty_counts or not (value.items or value.complete):
-            if value.complete or without(text, ""):
-                return bool(value.items) or not value.complete
-            return run.pick(either, 2) != 1
-        # (A list with nothing but an empty word is empty where words are made, not where one is assigned.)
-        if without(text, "") or (value.complete and not text and len(value.items) < 1):
-            return bool(text)
-        if value.complete and not text and len(value.items) == 1:
-            # (In an assignment it is set; else it is not, in quotes or in a list of words.)
-            return not part.quoted and run.picks is not None and run.pick(either, 2) == 0
-        return run.pick(either, 2) != 1
-    if not isinstance(value, str):
-        return False
-    if is_exact(value):
-        return bool(value) or not empty_counts
-    # Some known text, or a hole that is never empty: it is set. Else both ways are tried.
-    if without(value, "") or least(value) < ENV:
-        return True
-    if not empty_counts and part.subscript is None and _was_set(run, part.name):
-        return True
-    return run.pick(either, 2) != 1
-
-
-def _was_set(run: Run, name: str) -> bool:
-    """The text has given it a value, in each way that it may have come."""
-    value = run.state.variables.get(name, ABSENT)
-    each = value.values if isinstance(value, Choice) else (value,)
-    return all(isinstance(one, str) for one in each)
 
 
 def _transformed(

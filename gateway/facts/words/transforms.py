@@ -100,7 +100,9 @@ def _unknown(run: Run, operator: str, *texts: str) -> str:
     why = run.holes.why(together) or f"`{operator}` is not followed"
     # What stands in the text itself could become code once it is cut and evaluated.
     # So could the name of a file.
+    # (`@A` makes a declaration of it.)
     own = not kinds(together).isdisjoint((FILE, ANY)) or _EVALUATED.search(together) is not None
+    own = own or operator == "@A"
     return run.hole(ANY if own else ENV, why, run.holes.sources(together))
 
 
