@@ -20,7 +20,13 @@ _GIT = compiled_later(r"\bgit\s*=\s*[\"']([^\"']+)")
 _URL = compiled_later(r"[\w.-]+\s*=\s*\{[^}\n]*\b(?:url|tarball)\s*=\s*[\"'](https?://[^\"']+)")
 _AT = compiled_later(r"[\"']\s*[\w.-]+(?:\[[^\]]*\])?\s*@\s*((?:git|hg|svn|bzr)\+[^\"'\s;]+|https?://[^\"'\s;]+)")  # fmt: skip
 _INDEX = compiled_later(
-    r"(?:\[\[tool\.(?:uv\.index|poetry\.source|pdm\.source)\]\][^\[]*?\burl|\bindex-url|\bextra-index-url)\s*=\s*\[?[\"'](https?://[^\"']+)"
+    r"(?:\[\[(?:tool\.(?:uv\.index|poetry\.source|pdm\.source)|index|source)\]\][^\[]*?\burl|\[pypi(?:\.[\w-]+)?\][^\[]*?\burl|\bindex-url|\bextra-index-url)\s*=\s*\[?[\"'](https?://[^\"']+)"
+)
+_INCLUDED = compiled_later(r"(?m)^\s*(?:-r|-c|--requirement|--constraint)[ =]*([^\s#=]+)")
+_FROM = compiled_later(r"(?m)^\s*[\w\"'@.-]+\s*=[^\n#]*?[\"'](https?://[^\"']+)")
+_ADDED = compiled_later(r"(?i)<add\b[^>]*?\bvalue\s*=\s*[\"'](https?://[^\"']+)")
+_HOSTED = compiled_later(
+    r"(?m)^\s+(?:hosted|url)\s*:\s*[\"']?((?:https?|git|ssh)://[^\s\"']+|git@\S+)"
 )
 _SCRIPT = compiled_later(r"(?ms)^# /// script\s*$(.*?)^# ///\s*$")
 _COMMENT = compiled_later(r"(?m)(?:^|\s)#.*$")
@@ -35,6 +41,31 @@ def requirements(text: str) -> Iterator[str]:
         words = line.replace(" @ ", "@").split()
         if "://" in line or "git@" in line:
             yield from (word.strip("\"'") for word in words if word[:1] != ";")
+
+
+def included(text: str) -> Iterator[str]:
+    """The other lists that such a list takes in."""
+    for found in _INCLUDED.finditer(text):
+        yield found[1]
+
+
+def bunfig(text: str) -> Iterator[str]:
+    """`bunfig.toml`: where packages come from, all of them or those of a scope."""
+    for found in _FROM.finditer(text):
+        yield f"--registry={found[1]}"
+
+
+def nuget(text: str) -> Iterator[str]:
+    """`nuget.config`, as words for `dotnet nuget add source`; without where packages always come from."""
+    for found in _ADDED.finditer(text):
+        if "nuget.org/" not in found[1]:
+            yield found[1]
+
+
+def pubspec(text: str) -> Iterator[str]:
+    """`pubspec.yaml`: packages of other hosts."""
+    for found in _HOSTED.finditer(text):
+        yield f"--hosted-url={found[1]}"
 
 
 def toml(text: str) -> Iterator[str]:
@@ -93,10 +124,13 @@ def _json(text: str) -> dict[str, object]:
 
 # Program → what it looks for, how that is read, and the command that takes such words.
 _MANIFESTS: dict[str, tuple[tuple[str, Reader, str], ...]] = {
-    "npm pnpm yarn yarnpkg bun cnpm": (("package.json", package, "npm install"),),
-    "pip pip2 pip3": (("pyproject.toml", toml, "pip install"),),
+    "npm pnpm yarn yarnpkg cnpm": (("package.json", package, "npm install"),),
+    "bun": (("package.json", package, "npm install"), ("bunfig.toml", bunfig, "npm install")),
+    "dotnet nuget msbuild": (("nuget.config", nuget, "dotnet nuget add source"), ("NuGet.Config", nuget, "dotnet nuget add source"), ("NuGet.config", nuget, "dotnet nuget add source")),
+    "dart flutter pub": (("pubspec.yaml", pubspec, "dart pub add"),),
+    "pip pip2 pip3 pip-sync pip-compile uvx": (("pyproject.toml", toml, "pip install"),),
     "uv": (("pyproject.toml", toml, "uv pip install"), ("uv.toml", toml, "uv pip install")),
-    "poetry pdm hatch pipenv rye pixi tox nox": (("pyproject.toml", toml, "pip install"), ("Pipfile", toml, "pip install")),
+    "poetry pdm hatch pipenv rye pixi tox nox": (("pyproject.toml", toml, "pip install"), ("Pipfile", toml, "pip install"), ("pdm.toml", toml, "pip install")),
     "cargo": (("Cargo.toml", cargo, "cargo install"),),
     "composer": (("composer.json", composer, "composer require"),),
     "conda mamba micromamba": (("environment.yml", environment, "pip install"),),
@@ -105,7 +139,23 @@ _MANIFESTS: dict[str, tuple[tuple[str, Reader, str], ...]] = {
 _NOTHING = frozenset(
     "test t run start stop pkg version config view info ls list outdated audit whoami fmt new search init freeze show check cache help publish pack fund prune why".split()  # noqa: SIM905
 )
-_BUILDS = frozenset(["cargo", "uv", "tox", "nox", "hatch", "rye", "pixi"])
+_BUILDS = frozenset(
+    [
+        "cargo",
+        "uv",
+        "tox",
+        "nox",
+        "hatch",
+        "rye",
+        "pixi",
+        "dotnet",
+        "dart",
+        "flutter",
+        "conda",
+        "mamba",
+        "micromamba",
+    ]
+)
 
 
 def installs(program: str, subcommand: str) -> bool:

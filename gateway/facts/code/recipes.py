@@ -34,6 +34,10 @@ _STARTED = names(
 )
 _LOADED = names("yarnpath yarn-path plugins preload")
 _OPTIONS = frozenset(["node-options"])
+# Where hooks or tasks are fetched from, which then run.
+_FETCHING = frozenset(["hooks", "yaml"])
+_REPOSITORIES = names("repo git_url url taskfile includes additional_dependencies")
+_ADDRESS = compiled_later(r"(?:git\+)?(?:https?|ssh|git)://|git@|git::")
 # `package.module:function` is where a script begins, no command.
 _ENTRY = compiled_later(r"[\w.]+:[\w.]+")
 _HOLE = compiled_later(r"\{\{[^{}\n]{0,200}\}\}|\{[\w:,./-]{0,200}\}")
@@ -71,6 +75,8 @@ def read_recipes(
                     gather.shell(known(value), "lint-staged")
                 else:
                     _leaf(gather, path, value)
+                if kind in _FETCHING and path and path[-1] in _REPOSITORIES:
+                    _fetched(gather, value)
     except TooMuch:
         gather = Gather(kind)
         gather.unknown("code", "the file starts more than is followed")
@@ -172,6 +178,12 @@ def _lists(gather: Gather, tree: Any) -> None:
         if isinstance(options, list):
             words = ("docker", "run", *map(str, options), "image")
             gather.argv(tuple(known(one) for one in words), "`runArgs`")
+
+
+def _fetched(gather: Gather, value: str) -> None:
+    """A place that hooks or tasks come from."""
+    if _ADDRESS.match(value):
+        gather.url(known(value.removeprefix("git+")))
 
 
 def _leaf(gather: Gather, path: tuple[str, ...], value: str) -> None:

@@ -61,6 +61,15 @@ def compiler(text: str) -> Iterator[str]:
         yield from (f"--{found[1]}", found[2])
 
 
+def mysql(text: str) -> Iterator[str]:
+    """Groups with `key = value`, or a key alone."""
+    for found in _LINE.finditer(text):
+        value = found[2]
+        if value[:1] == value[-1:] and value[:1] in {"'", '"'}:
+            value = value[1:-1]
+        yield f"--{found[1].replace('_', '-')}={value}"
+
+
 def words(text: str) -> Iterator[str]:
     """Options as they stand on the line, a few a line."""
     for line in text.split("\n"):
@@ -75,11 +84,13 @@ def _split(text: str) -> list[str]:
         return text.split()[:_MOST]
 
 
+# What it looks for, or (behind an option of that name) what it is told.
 _FILES: dict[str, tuple[tuple[str, Reader], ...]] = {
-    "pytest py.test": (("pytest.ini", pytest), (".pytest.ini", pytest), ("pyproject.toml", pytest), ("tox.ini", pytest), ("setup.cfg", pytest)),
+    "pytest py.test": (("-c", pytest), ("pytest.ini", pytest), (".pytest.ini", pytest), ("pyproject.toml", pytest), ("tox.ini", pytest), ("setup.cfg", pytest)),
     "npm npx pnpm yarn": ((".npmrc", npmrc),),
     "cargo": ((".cargo/config.toml", cargo), (".cargo/config", cargo)),
-    "tsc": (("tsconfig.json", compiler),),
+    "tsc": (("-p", compiler), ("tsconfig.json", compiler),),
+    "mysql mariadb mysqldump mariadb-dump mysqladmin mysqlimport": (("--defaults-file", mysql), ("--defaults-extra-file", mysql), ("my.cnf", mysql), (".my.cnf", mysql)),
     "prove": ((".proverc", words),),
     "rspec": ((".rspec", words),),
     "yard": ((".yardopts", words),),

@@ -19,6 +19,7 @@ from gateway.facts.programs.compiling import (
     explain_stack,
 )
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
+from gateway.facts.programs.linking import linking
 from gateway.facts.programs.make_goals import explain_make
 from gateway.facts.programs.told_in_words import told
 from gateway.values import replace
@@ -65,9 +66,12 @@ _PROPERTIES = """
 """
 
 PROGRAMS = {
-    "gcc g++ cc c++ clang clang++ tcc": {"env": "COMPILER_PATH=execute GCC_EXEC_PREFIX=execute DEPENDENCIES_OUTPUT=write SUNPRO_DEPENDENCIES=write CC_PRINT_OPTIONS_FILE=write CC_PRINT_HEADERS_FILE=write CC_LOG_DIAGNOSTICS_FILE=write CCC_OVERRIDE_OPTIONS=options", "options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write+below .", "when": {"dash and no -E": {"stdin": "code:signs"}, "called tcc": {"operands": "execute text..."}}},
+    "gcc g++ cc c++ clang clang++ tcc gfortran gdc": {"env": "COMPILER_PATH=execute GCC_EXEC_PREFIX=execute DEPENDENCIES_OUTPUT=write SUNPRO_DEPENDENCIES=write CC_PRINT_OPTIONS_FILE=write CC_PRINT_HEADERS_FILE=write CC_LOG_DIAGNOSTICS_FILE=write CCC_OVERRIDE_OPTIONS=options", "options": _CC, "style": "single-dash exact", "operands": "read...", "also": "write+below .", "when": {"dash and no -E": {"stdin": "code:signs"}, "called tcc": {"operands": "execute text..."}}},
     "ld ld.lld gold lld mold": {"options": ("--error-handling-script =execute, -run --run =command..., -out-implib --out-implib =write, -dT -R =read, -rpath -rpath-link -soname -h -e -m =text", _CC), "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
-    "as nasm yasm": {"options": "-o --objfile =write, -o* =[write], -f =text, -I =text, -D =text, -l --list -MF -MD -Z =write, -a=* -al=* -ahl=* -aln=* -ahls=* -ahlns=* -adhln=* =[write], -E -e, -M, -@ =execute, -p -P =read, --MD =write, -MT -MQ -L =text, --* =[text], -*", "style": "single-dash exact", "operands": "read...", "also": "write a.out"},
+    "nvcc": {"options": "-o --output-file =write, -odir --output-directory -objtemp =write+below, -ccbin --compiler-bindir =exec, -dlink-list -MF -optf --options-file =read, -I -D -L -l -x -std -arch -gencode -code -O -Xcompiler -Xlinker -Xptxas -Xcudafe =text, --* =[text], -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
+    "ocamlopt ocamlc": {"options": "-o =write, -pp -ppx =shell, -impl -intf =read, -I -ccopt -cclib -w =text, -cc =exec, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
+    "dmd ldc2 ldmd2 gdmd": {"options": "-of=* -of* =[write], -od=* -od* -Dd* -Hd* =[write+below], -Df* -Hf* -Xf* -deps=* =[write], -run =execute, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
+    "as nasm yasm": {"options": "-o --objfile =write, -o* =[write], -f =text, -I =text, -D =text, -l --list -MF -MD -Z =write, -a=* -al=* -ahl=* -aln=* -ahls=* -ahlns=* -adhln=* =[write], -E -e, -M, -@ =execute, -p -P =read, --MD =write, -MT -MQ -L =text, --* =[text], -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
     "objdump nm readelf size addr2line c++filt ldd otool dwarfdump pahole bloaty": {"options": f"--plugin =execute, {_ANY}", "operands": "read..."},
     "objcopy strip patchelf install_name_tool": {"settings": {"--dump-section": "*=write", "--add-section --update-section": "*=read"}, "options": "-o =write, --set-rpath =text, --set-interpreter =text, --dump-section =text, --add-section --update-section =text, --output-target =text, --* =[text], -*", "operands": "read+write..."},
     "clang-format clang-tidy cppcheck astyle uncrustify indent": {"options": "-i, -fix, --fix, -fix-errors, --load =execute, -load =execute, -style=*, --style =text, --config-file =read, --export-fixes =write, --dry-run dry, -n dry, -o =write, -p =read, --* =[text], -*", "style": "exact", "operands": "read...", "when": {"-i -fix --fix -fix-errors": {"operands": "read+write..."}}},
@@ -100,7 +104,7 @@ PROGRAMS = {
     "bazel bazelisk buck buck2": {"options": f"--run_under =shell, --workspace_status_command =shell, --bazelrc =execute, --output_base --output_user_root --symlink_prefix =write+below, --profile =write, -c =text, -j =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute ."},
     "rake": {"options": f"-e --execute-print =code:ruby, -E --execute-continue =code:ruby, -p --execute =code:ruby, -f =execute, -r =execute, -C =cwd, -T, {_ANY}", "operands": "text...", "also": "execute Rakefile"},
     "meson": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute .", "subcommands": {"setup": {"options": f"--native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, {_ANY}", "operands": "write+below read?", "also": "execute ."}, "test": {"options": f"-C =cwd, --wrap --wrapper =shell, --gdb-path =execute, --logbase =text, --test-args --setup --suite --no-suite =text, -t -j =text, {_ANY}", "operands": "text...", "also": "execute ."}, "devenv": {"options": f"-C =cwd, --dump =[text], -w --workdir =cwd, {_ANY}", "operands": "command...", "also": "execute ."}, "subprojects": {"options": _ANY, "subcommands": {"foreach": {"options": f"--types =text, -j =text, --sourcedir =cwd, {_ANY}", "operands": "command...", "also": "execute ."}, "*": {"options": f"--sourcedir =cwd, {_ANY}", "operands": "text...", "also": "execute ."}}}, "*": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute ."}}},
-    "muon pants please scons waf xmake premake5 mage earthly dagger tup redo": {"options": f"-C =cwd, -f --file --buildfile =execute, -T, {_ANY}", "operands": "text...", "also": "execute ."},
+    "muon pants please scons waf xmake premake5 mage earthly dagger tup redo": {"options": f"-C =cwd, -f --file --buildfile -F =execute, -P =cwd, -T, {_ANY}", "operands": "text...", "also": "execute ."},
     "ant": {"options": f"-f -file -buildfile =execute, -l -logfile =write, -lib =execute, -propertyfile =read, -logger -listener -inputhandler =text, -s -find =[execute], -D* =[text], {_ANY}", "style": "single-dash exact", "operands": "text...", "also": "execute ."},
     "protoc": {"settings": {"--plugin": "*=execute"}, "options": f"-I --proto_path =read, -o --descriptor_set_out =write, --dependency_out =write, --plugin =text, -I* =[read], --python_out --cpp_out --java_out --go_out --go-grpc_out --js_out --ts_out --grpc_out --ruby_out --csharp_out --php_out --kotlin_out --objc_out --rust_out --pyi_out --grpc_python_out =write+below, --*_out =[write+below], {_ANY}", "style": "exact", "operands": "read..."},
     "autoconf autoreconf automake aclocal libtoolize autoheader pkg-config pkgconf flex bison yacc lex swig gperf re2c": {"env": "ACLOCAL=shell AUTOCONF=shell AUTOHEADER=shell AUTOMAKE=shell AUTOM4TE=shell AUTOPOINT=shell LIBTOOLIZE=shell GTKDOCIZE=shell INTLTOOLIZE=shell M4=shell MAKE=shell PERL=shell", "options": "-S --skel --skeleton =execute, -outdir =write+below, -oh -xmlout =write, -g -x -H --html --graph --xml --tables-file --backup-file =[write], -H* -g* -x* =[write], -B --prepend-include =read, --depfile =write, -o --output --output-file --outfile =write, --defines --header --header-file --report-file =[write], --plugin =execute, -I =text, -d, --* =[text], -*", "style": "exact", "operands": "read...", "also": "write+below ."},
@@ -163,7 +167,7 @@ PROGRAMS = {
     "mvn mvnw mvnd gradle gradlew sbt lein bazelw": {"settings": {"-D*": _PROPERTIES}, "options": "-l --log-file =write, -f --file =execute, -p --project-dir =cwd, -b =execute, -c =execute, -D* =[text], -P*, -I --init-script =execute, -s --settings =read, -gs --global-settings =read, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -x =text, -pl =text, -T =text, --* =[text], -*", "style": "exact", "operands": "text...", "also": "execute .", "network": "no", "env": "MAVEN_ARGS=options MAVEN_OPTS=options",
         "subcommands": {"repl console consoleQuick consoleProject test:console Test/console": _PROMPT, "deploy publish release:perform": {"operands": "text...", "options": _ANY, "network": "yes", "also": "execute ."}, "*": {"operands": "text...", "settings": {"-D*": _PROPERTIES}, "options": "-f =execute, -b =execute, -p =cwd, -I --init-script =execute, -g --gradle-user-home =write+below, --project-cache-dir =write+below, --include-build =execute, --gradle-distribution-url =url, -D* =[text], -P*, -x =text, -pl =text, --* =[text], -*", "also": "execute ."}}},
     "dotnet": {"options": _ANY, "subcommands": {"fsi": {"options": f"--use:* --load:* -r:* --reference:* =[execute], --exec, {_ANY}", "operands": "execute text...", "stdin": "code:other", "when": {"operands": {"stdin": "data"}}}, "script": {"options": _ANY, "style": "exact", "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "*": {"options": _ANY, "operands": "text..."}}, "also": "execute ."}, "nuget": {"options": _ANY, "operands": "text...", "network": "yes"}, "add restore tool new workload": {"options": f"-o =write+below, {_ANY}", "operands": "text...", "network": "yes", "also": "execute ."}, "*": {"options": f"-o =write+below, -c =text, -f =text, -p =execute, -t:* =[text], -target:* =[text], -p:* =[text], -property:* =[text], --property:* =[text], --property =text, -v:* =[text], {_ANY}", "settings": {"-p:* -property:* --property:* --property": "OutDir=write+below OutputPath=write+below BaseOutputPath=write+below PublishDir=write+below IntermediateOutputPath=write+below CscToolPath=execute PreBuildEvent=shell PostBuildEvent=shell PreLinkEvent=shell RunCommand=exec CustomBefore*=execute CustomAfter*=execute"}, "operands": "text...", "also": "execute ."}}},
-    "stack cabal dune opam": {"style": "anywhere", "options": f"-w --with-compiler --with-ghc --with-gcc =exec, --work-dir =write+below, {_ANY}", "subcommands": {"clean v2-clean new-clean v1-clean": {"options": f"--builddir --build-dir --work-dir =delete+recursive, {_ANY}", "operands": "text..."}, "eval": {"options": _ANY, "operands": "code:other..."}, "exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "env var list show info": {"options": _ANY, "operands": "text..."}, "v1-exec v2-exec new-exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "config": {"options": _ANY, "subcommands": {"exec": {"options": _ANY, "style": "exact", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}}, "repl ghci utop v2-repl new-repl": _PROMPT, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
+    "stack cabal dune opam": {"style": "anywhere", "options": f"-w --with-compiler --with-ghc --with-gcc =exec, --local-bin-path --installdir --install-dir --symlink-bindir =write+below, --work-dir =write+below, {_ANY}", "subcommands": {"clean v2-clean new-clean v1-clean": {"options": f"--builddir --build-dir --work-dir =delete+recursive, {_ANY}", "operands": "text..."}, "eval": {"options": _ANY, "operands": "code:other..."}, "exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "env var list show info": {"options": _ANY, "operands": "text..."}, "v1-exec v2-exec new-exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute ."}, "config": {"options": _ANY, "subcommands": {"exec": {"options": _ANY, "style": "exact", "operands": "command..."}, "*": {"options": _ANY, "operands": "text..."}}}, "repl ghci utop v2-repl new-repl": _PROMPT, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "xcrun": {"options": "--sdk =text, --toolchain =text, -l, -n, -k, -v, -r, --find -f help, --* =[text]", "style": "exact", "operands": "command..."},
     "mix": {"options": _ANY, "subcommands": {"eval rpc": {"options": _ANY, "operands": "code:other", "also": "execute mix.exs"}, "run": {"options": f"-e --eval =code:other, -r =execute, {_ANY}", "style": "exact", "operands": "execute text...", "also": "execute mix.exs"}, "*": {"options": _ANY, "operands": "text...", "also": "execute mix.exs"}}},
     "crystal": {"options": _ANY, "subcommands": {"eval": {"options": _ANY, "operands": "code:other..."}, "run": {"options": _ANY, "operands": "execute text..."}, "*": {"options": f"-o =write, {_ANY}", "operands": "text...", "also": "execute ."}}},
@@ -177,7 +181,8 @@ PROGRAMS = {
     "php-cs-fixer": {"options": _ANY, "subcommands": {"fix": {"options": f"--config =execute, --dry-run dry, --cache-file =write, --path-mode =text, --rules =text, {_ANY}", "operands": "read+write+recursive...", "also": "execute ."}, "*": {"options": _ANY, "operands": "text...", "also": "execute ."}}},
     "phpunit phpstan psalm artisan pest": {"options": f"-c --configuration =execute, --bootstrap -a --autoload-file =execute, --coverage-html --coverage-xml --cache-directory =write+below, --coverage-clover --coverage-text --coverage-php --log-junit --testdox-html --testdox-text =[write], {_ANY}", "operands": "text...", "also": "execute ."},
     "bats": {"options": "-c --count, -f --filter =text, -F --formatter =text, -o --output =write+below, --report-formatter =text, -j --jobs =text, -r --recursive, -t --tap, -T --timing, -p --pretty, -x --trace, -h --help help, -v --version help, --setup-suite-file =execute, --* =[text]", "operands": "execute..."},
-    "shellcheck hadolint actionlint yamllint markdownlint markdownlint-cli2 ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint typos cspell htmlhint taplo sqlfluff buf": {"options": "-f =text, -s =text, -e =text, -o =write, -c =read, -d =text, --* =[text], -*", "operands": "read+recursive..."},
+    "markdownlint markdownlint-cli2": {"options": "-c --config =execute, -r --rules =execute, -i --ignore -p --ignore-path =read, -f --fix, -o --output =write, -s --stdin, -j --json, -q --quiet, -d --dot, --* =[text], -*", "operands": "read+recursive...", "when": {"-f": {"operands": "read+write+recursive..."}}},
+    "shellcheck hadolint actionlint yamllint ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint typos cspell htmlhint taplo sqlfluff buf": {"options": "-f =text, -s =text, -e =text, -o =write, -c =read, -d =text, --* =[text], -*", "operands": "read+recursive..."},
 }  # fmt: skip
 
 # What `cmake -E` calls by another name than everybody else.
@@ -253,7 +258,24 @@ def explain_cargo(call: Call, program: Program) -> Effects:
     if base.subcommand[:1] == ("rustc",) and "--" in words:  # what stands behind it is rustc's
         given = call.args[words.index("--") + 1 :]
         inner.append(Inner((Arg("rustc"), *given), None, "cargo rustc"))
-    return replace(base, inner=tuple(inner))
+    paths = base.paths
+    if "--" in words and not _TESTED.isdisjoint(base.subcommand[:1]):
+        paths = (*paths, *_logs(call))
+    return replace(base, inner=tuple(inner), paths=paths)
+
+
+_TESTED = frozenset(["test", "t", "bench", "nextest", "tarpaulin", "llvm-cov", "miri"])
+
+
+def _logs(call: Call) -> list[RawPath]:
+    """`cargo test -- --logfile x`: an option of what runs the tests."""
+    found = []
+    for arg, after in zip(call.args, (*call.args[1:], None), strict=True):
+        option, equals, text = arg.text.partition("=")
+        value = replace(arg, text=text) if equals else after
+        if option == "--logfile" and value is not None:
+            found.append(RawPath("write", value, via="option --logfile"))
+    return found
 
 
 def explain_rustc(call: Call, program: Program) -> Effects:
@@ -349,11 +371,30 @@ ODD = {
     "protoc": explain_protoc,
     "composer": explain_composer,
     "dotnet": told(explain_dotnet),
-    **dict.fromkeys(("swift", "rebar3"), explain_prompt),
-    "nim": told(explain_prompt),
+    "rebar3": explain_prompt,
+    "swift": linking(explain_prompt),
+    "nim": linking(told(explain_prompt)),
+    **dict.fromkeys(
+        (
+            "swiftc",
+            "ghc",
+            "crystal",
+            "nvcc",
+            "ocamlopt",
+            "ocamlc",
+            "dmd",
+            "ldc2",
+            "v",
+            "odin",
+            "go",
+            "cabal",
+            "dune",
+        ),
+        linking(),
+    ),
     "java": told(explain_java),
     **dict.fromkeys(("golangci-lint", "jcmd", "jmap", "zig"), told()),
-    "stack": explain_stack,
+    "stack": linking(explain_stack),
     "jar": explain_jar,
     **dict.fromkeys(COMPILERS, explain_compiler),
     "mix": explain_mix,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gateway.facts.programs.language.model import Program
 
 COMPILERS = (
-    "gcc", "g++", "cc", "c++", "clang", "clang++", "ld", "ld.lld", "gold", "lld", "mold", "rustc",
+    "gcc", "g++", "cc", "c++", "clang", "clang++", "gfortran", "gdc", "ld", "ld.lld", "gold", "lld", "mold", "rustc",
 )  # fmt: skip
 
 
@@ -87,7 +87,13 @@ def explain_java(call: Call, program: Program) -> Effects:
         for place in places
         if place not in {"", "stdout", "stderr"}
     ]
-    return replace(base, paths=(*base.paths, *paths)) if paths else base
+    # The debugger of Java starts a program when it is told to: `…,onthrow=X,launch=COMMAND`.
+    inner = tuple(
+        Inner((), replace(arg, text=arg.text.partition("launch=")[2].partition(",")[0]), "java launch=", "option")
+        for arg in call.args
+        if arg.text.startswith(("-agentlib:", "-Xrunjdwp:")) and "launch=" in arg.text
+    )  # fmt: skip
+    return replace(base, paths=(*base.paths, *paths), inner=(*base.inner, *inner))
 
 
 def explain_mix(call: Call, program: Program) -> Effects:

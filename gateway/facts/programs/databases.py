@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code
 from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.language.roles import split
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -16,6 +18,9 @@ _PG = """
     -h --host =host, -p --port =text, -U --username =text, -d --dbname =text, -w --no-password, -W --password, -? help
     --help help, -V --version help
 """
+
+# Settings of the server of PostgreSQL that name what it runs, loads or writes.
+_SERVER = "*_command=shell *_libraries=execute *_library=execute log_directory=write+below log_filename=write external_pid_file=write config_file=execute hba_file=read"
 
 PROGRAMS = {
     "psql": {
@@ -33,7 +38,7 @@ PROGRAMS = {
     "mysql mariadb mycli": {
         "options": """
             -h --host =host, -P --port =text, -u --user =text, -p --password =[text], -D --database =text, -S --socket =read
-            -e --execute =code:mysql, --init-command =code:mysql, --defaults-file =read, --defaults-extra-file =read, --tee =write, --plugin-dir =execute
+            -e --execute =code:mysql, --init-command =code:mysql, --defaults-file --defaults-extra-file =read, --myclirc =execute, --tee =write, --plugin-dir =execute
             --pager =shell, -[ABbCEfGHiLNnoqrsTtUvVWwX], -? help, --help help, --version help, --protocol =text, --* =[text]
         """,
         "operands": "text",
@@ -85,14 +90,16 @@ PROGRAMS = {
     "redis-server": {"options": "--dir =write+below, --dbfilename --logfile --pidfile --aclfile =write, --loadmodule =execute, --port --bind --save --appendonly --requirepass --maxmemory --daemonize --protected-mode =text, --* =[text], -*", "operands": "execute? text...", "also": "execute ."},
     "arangosh arangoimport arangodump arangorestore": {"options": "--javascript.execute-string =code:mongosh, --javascript.execute =execute, --javascript.unit-tests =execute, --server.endpoint --server.username --server.password --server.database -c --configuration =text, --output-directory =write+below, --file =read, --* =[text]", "operands": "text...", "network": "yes", "tty": "yes", "stdin": "code:mongosh", "when": {"--javascript.execute-string --javascript.execute --javascript.unit-tests": {"tty": "no", "stdin": "data"}, "called arangoimport arangodump arangorestore": {"tty": "no", "stdin": "data"}, "fed": {"tty": "no"}}},
     "bcp": {"options": "-S =host, -f -i =read, -e -o =write, -D -U -P -d -a -b -C -F -h -K -L -m -q -r -t -l -G =text, -[cnNwTkRuxEV]", "style": "exact", "operands": "text text read+write", "network": "yes"},
-    "pg_ctl initdb postgres mysqld mongod rabbitmq-server influxd clickhouse-server minio etcd consul caddy traefik": {"options": "-D =write+below, -l =write, -c =read, -o =text, -p =text, --* =[text], -*", "operands": "text...", "also": "execute ."},
-    "cqlsh influx clickhouse-client clickhouse-local clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto": {
-        "options": "-e -execute =code:sql, -q --query =code:sql, -c =code:sql, -Q =code:sql, -f =execute, -i =execute, -h =host, --host =host, -u =text, -p =text, -d =text, -l --list --ping, --* =[text], -*",
+    "pg_ctl": {"options": "-D --pgdata =write+below, -l --log =write, -o --options =text, -p =execute, -[cmstUwWPS] =text, --* =[text], -*", "operands": "text...", "also": "execute ."},
+    "initdb postgres postmaster": {"settings": {"-c --set --*": _SERVER}, "options": "-D --pgdata =write+below, -c --set =text, -r =write, -* , --* =[text]", "operands": "text...", "also": "execute ."},
+    "mysqld mongod rabbitmq-server influxd clickhouse-server minio etcd consul caddy traefik": {"options": "-D =write+below, -l =write, -c =read, -o =text, -p =text, --* =[text], -*", "operands": "text...", "also": "execute ."},
+    "cqlsh influx clickhouse-client clickhouse-local clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto impala-shell beeline hive spark-sql isql vsql hdbsql mclient ksql": {
+        "options": "-e -execute =code:sql, -q --query =code:sql, -c =code:sql, -Q =code:sql, -f =execute, -i =execute, -h =host, --host =host, --queries-file --pgclirc --liteclirc --cqlshrc =execute, -u =text, -p =text, -d =text, -l --list --ping, --* =[text], -*",
         "operands": "text...",
         "network": "yes",
         "tty": "yes",
         "stdin": "code:sql",
-        "when": {"-e -execute -q -c -Q -f -i": {"tty": "no", "stdin": "data"}, "called influx and operands": {"tty": "no"}, "fed": {"tty": "no"}},
+        "when": {"-e -execute -q -c -Q -f -i --queries-file": {"tty": "no", "stdin": "data"}, "called influx and operands": {"tty": "no"}, "fed": {"tty": "no"}},
     },
     "liquibase flyway dbmate goose migrate prisma sequelize knex typeorm drizzle-kit sqlx diesel atlas": {"options": _ANY, "operands": "text...", "also": "execute ."},
 }  # fmt: skip
@@ -116,6 +123,20 @@ def _ended(text: str) -> str:
     return text if last[:1] in {".", "\\"} or "\\" in last else f"{text}\n;"
 
 
+def explain_pg_ctl(call: Call, program: Program) -> Effects:
+    """`-o OPTIONS` are those of the server."""
+    base = effects(call, take_apart(call, program))
+    inner = tuple(
+        Inner((Arg("postgres"), *split(flag.value)), None, "pg_ctl", "wrapper")
+        for flag in base.flags
+        if flag.value is not None and not _FOR_SERVER.isdisjoint(flag.names)
+    )
+    return replace(base, inner=(*base.inner, *inner))
+
+
+_FOR_SERVER = frozenset(["-o", "--options"])
+
+
 def explain_redis(call: Call, program: Program) -> Effects:
     """`redis-cli FLUSHALL`: the operands are one command of the server."""
     base = effects(call, take_apart(call, program))
@@ -130,6 +151,7 @@ def explain_redis(call: Call, program: Program) -> Effects:
 
 
 ODD = {
+    "pg_ctl": explain_pg_ctl,
     **dict.fromkeys(("sqlite3", "sqlite", "duckdb", "psql"), explain_client),
     **dict.fromkeys(("redis-cli", "valkey-cli", "keydb-cli"), explain_redis),
 }

@@ -15,7 +15,7 @@ FAMILIES = {
         "cpio pax ar gcc-ar llvm-ar ranlib gcc-ranlib ditto zipgrep "
     ),
     "building": (
-        "gcc g++ cc c++ clang clang++ tcc ld ld.lld gold lld mold as nasm yasm objdump nm readelf "
+        "gcc g++ cc c++ clang clang++ tcc gfortran gdc nvcc ocamlopt ocamlc dmd ldc2 ldmd2 gdmd ld ld.lld gold lld mold as nasm yasm objdump nm readelf "
         "size addr2line c++filt ldd otool dwarfdump pahole bloaty objcopy strip patchelf "
         "install_name_tool clang-format clang-tidy cppcheck astyle uncrustify indent make gmake "
         "bmake remake cmake ccmake ctest cpack ninja samu meson muon bazel bazelisk buck buck2 "
@@ -83,10 +83,10 @@ FAMILIES = {
         "psql mysql mariadb mycli sqlite3 sqlite duckdb redis-cli valkey-cli keydb-cli mongosh "
         "mongo pg_dump pg_dumpall mysqldump mariadb-dump mongodump mongoexport pg_basebackup "
         "pg_restore mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser "
-        "vacuumdb reindexdb clusterdb pg_isready pgbench mysqladmin pg_ctl initdb postgres mysqld "
+        "vacuumdb reindexdb clusterdb pg_isready pgbench mysqladmin pg_ctl initdb postgres postmaster mysqld "
         "mongod redis-server memcached rabbitmq-server influxd clickhouse-server minio etcd "
         "consul nginx apache2 httpd caddy traefik haproxy cqlsh influx clickhouse-client clickhouse-local "
-        "clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto "
+        "clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto impala-shell beeline hive spark-sql isql vsql hdbsql mclient ksql "
         "liquibase flyway dbmate goose migrate prisma sequelize knex typeorm drizzle-kit sqlx "
         "diesel atlas arangosh arangoimport arangodump arangorestore bcp "
     ),
@@ -206,7 +206,7 @@ FAMILIES = {
         "mpstat pidstat nfsiostat tload lsipc lslocks lsfd lsirq "
     ),
     "python_tools": (
-        "pip pip3 pip2 pipx uv uvx poetry pdm hatch flit rye pipenv conda mamba micromamba "
+        "pip pip3 pip2 pip-compile pip-sync pipx uv uvx poetry pdm hatch flit rye pipenv conda mamba micromamba "
         "virtualenv pytest py.test tox nox coverage ruff black isort autopep8 yapf pyupgrade "
         "autoflake mypy pyright pylint flake8 bandit vulture pydocstyle pycodestyle pyflakes "
         "radon interrogate ty pyre lint-imports codespell semgrep pre-commit prek twine "

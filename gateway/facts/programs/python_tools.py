@@ -27,6 +27,7 @@ _TOX_SETS = {"-x --override": "*command*=shell"}
 _UV_PIP = f"-i --index-url --extra-index-url --default-index --index =url, -f --find-links =url+read, --trusted-host =host, -r --requirement --requirements =url+read, -c --constraint --constraints --override --overrides -b --build-constraint --build-constraints --exclude --excludes =url+read, -e --editable =execute, -o --output-file =write, -t --target --prefix =write+below, -p --python --python-version --extra --group --annotation-style --config-setting -C --python-platform --resolution --prerelease -P --upgrade-package --exclude-newer =text, {_ANY}"
 
 PROGRAMS = {
+    "pip-compile pip-sync": {"options": f"-U --upgrade, -a --ask, --pip-args =text, --config =read, --cache-dir =write+below, --python-executable =exec, -n --dry-run dry, -v -q --quiet, {_UV_PIP}", "operands": "read...", "network": "yes", "also": "write+below ."},
     "pip pip3 pip2": {
         "options": """
             -h --help help, -V --version help, -q --quiet, -v --verbose, --log =write, --keyring-provider =text, --proxy =url, --retries =text

@@ -34,12 +34,18 @@ if TYPE_CHECKING:
 
 # Files with tasks, for those that read JavaScript else: `bun run x`, `node --run x`, `deno task x`.
 _TASKS = {"package.json": "npm", "deno.json": "json", "deno.jsonc": "json"}
+# Clients of databases whose files are statements.
+_OF_SQL = """
+    cqlsh influx clickhouse-client clickhouse-local clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto
+    impala-shell beeline hive spark-sql isql vsql hdbsql mclient ksql
+"""
 # Interpreters whose scripts need no `#!` line.
 _LANGUAGES = {
     "python": "python", "pypy": "python", "node": "node", "nodejs": "node", "bun": "node", "deno": "node", "perl": "perl",
     "ruby": "ruby", "php": "php", "lua": "lua", "awk": "awk", "gawk": "awk", "mawk": "awk", "sed": "sed",
     "make": "make", "gmake": "make", "psql": "psql", "mysql": "mysql", "mariadb": "mysql",
-    "sqlite": "sqlite", "duckdb": "duckdb", "m4": "signs", "expect": "expect", "tclsh": "tcl", "tmux": "tmux", "byobu": "tmux",
+    "sqlite": "sqlite", "duckdb": "duckdb", "m4": "signs", "expect": "expect", "tclsh": "tcl", "tmux": "tmux", "byobu": "tmux", "mycli": "mysql", "pgbench": "psql",
+    **{name: "sql" for name in _OF_SQL.split()},
 }  # fmt: skip
 # Files that are executed by a program which is no interpreter (`pytest`, `npm`, `tox`) say it by their name.
 _SUFFIXES = {
@@ -218,7 +224,7 @@ def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list
     """The files of the text that this program finds by their names, in whichever folder they lie."""
     from gateway.facts.walk.fetched import brought_along
     from gateway.facts.walk.picked_by_look import ALSO, picked_by_look
-    from gateway.facts.walk.picked_up import picked_up
+    from gateway.facts.walk.picked_up import picked_up, without_undoing
 
     run.toil(len(run.disk.files))
     brought_along(run, call, found, done)
@@ -230,8 +236,9 @@ def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list
             continue
         done.add(path)
         language = "settings" if kind == ALSO else kind
-        if is_exact(written.text) and not _being_read(run, language, written.text, picked=True):
-            fed.append(Fed(language, written.text, "file", found.program))
+        text = without_undoing(written.text) if kind == "sql" else written.text
+        if is_exact(text) and not _being_read(run, language, text, picked=True):
+            fed.append(Fed(language, text, "file", found.program))
             fed[-1].given = ()
     return fed
 

@@ -107,9 +107,12 @@ def handed_on(run: Run, call: Invocation, found: Found) -> None:
     """A script, or a build, may read the files that are named for it by their whole paths:
     `python x.py ~/.ssh/id_rsa`, `make KEY=/etc/shadow`, `K=~/.netrc ./run.sh`."""
     codes = found.effects.code if found.effects is not None else ()
-    if not any(use.role == "execute" for use in found.paths) and not any(
-        code.language == "awk" for code in codes
-    ):
+    runs = any(use.role == "execute" for use in found.paths)
+    if runs or found.effects is None or found.effects.guessed:
+        from gateway.facts.walk.by_verb import by_verb
+
+        by_verb(run, call, found)
+    if not runs and not any(code.language == "awk" for code in codes):
         return
     known = {use.path for use in found.paths}
     words = [(arg, arg.text[arg.text.rfind("=") + 1 :]) for arg in call.args[1:]]

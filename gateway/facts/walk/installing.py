@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.code import dependencies, settings_options
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg
-from gateway.facts.walk.paths import uses
+from gateway.facts.walk.paths import tidy, uses
 from gateway.facts.walk.redirects import key_of
 from gateway.facts.words.holes import without
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 NAME = "dependencies"
 _LISTS = ("-r", "-c", "--requirement", "--requirements", "--constraint", "--with-requirements", "--overrides")  # fmt: skip
+# Their operands are such lists.
+_LISTING = frozenset(["sync", "compile", "pip-sync", "pip-compile"])
 _MOST = 32
 
 
@@ -30,13 +32,22 @@ def installed(run: Run, call: Invocation, found: Found) -> list[Inner]:
         return []
     inner: list[Inner] = []
     for name, read, command in kinds:
-        inner += _inner(call, command, list(read(_text(run, f"{run.cwd()}/{name}"))))
-    if found.program[:3] not in {"pip", "uv"}:
+        paths = [f"{run.cwd()}/{name}"]
+        if name == "environment.yml":
+            paths += [
+                key_of(use) for use in found.paths if use.via in {"option -f", "option --file"}
+            ]
+        for path in dict.fromkeys(paths):
+            inner += _inner(call, command, list(read(_text(run, path))))
+    if found.program[:3] not in {"pip", "uv", "uvx"}:
         return inner
     words: list[str] = []
+    lists = effects is not None and not _LISTING.isdisjoint((found.program, *effects.subcommand))
     for use in found.paths:
-        if use.role == "read" and use.via.removeprefix("option ") in _LISTS:
-            words += dependencies.requirements(_text(run, key_of(use)))
+        if use.role == "read" and (
+            use.via.removeprefix("option ") in _LISTS or (lists and use.via == "operand")
+        ):
+            words += _listed(run, key_of(use))
     for arg in call.args[1:]:
         if arg.exact and arg.text.endswith(".py"):
             for use in uses(run, "read", arg, span=call.span):
@@ -44,6 +55,18 @@ def installed(run: Run, call: Invocation, found: Found) -> list[Inner]:
     return [*inner, *_inner(call, f"{'uv ' * (found.program == 'uv')}pip install", words)]
 
 
+def _listed(run: Run, path: str, depth: int = 0) -> list[str]:
+    """What a list says, with those that it takes in."""
+    text = _text(run, path)
+    words = list(dependencies.requirements(text))
+    if depth < _DEEPEST:
+        folder = path.rpartition("/")[0]
+        for name in dependencies.included(text):
+            words += _listed(run, tidy(f"{folder}/{name}"), depth + 1)
+    return words
+
+
+_DEEPEST = 4
 SETTINGS = "settings"
 
 
@@ -54,7 +77,12 @@ def as_options(run: Run, call: Invocation, found: Found) -> list[Inner]:
         return []
     words: list[str] = []
     for name, read in files:
-        words += read(_text(run, f"{run.cwd()}/{name}"))
+        if name[:1] != "-":
+            words += read(_text(run, f"{run.cwd()}/{name}"))
+            continue
+        for use in found.paths:
+            if use.via == f"option {name}":
+                words += read(_text(run, key_of(use)))
     if not words:
         return []
     given = tuple(Arg(word, span=call.span) for word in words[:_MOST])

@@ -167,7 +167,7 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         read_at_start(run, call, found)
     executes = _own_path(run, call, found) if kind == "program" else []
     _paths_of(run, call, found)
-    if (executes or found.paths or (effects and effects.code)) and _names_files(call):
+    if (executes or found.paths or not effects or effects.code) and _names_files(call):
         from gateway.facts.walk.handing import handed_on
 
         handed_on(run, call, found)
@@ -213,7 +213,7 @@ def starts(effects: Effects) -> bool:
 
 def _names_files(call: Invocation) -> bool:
     """A word, or a variable for it, is or ends in a whole path."""
-    return any("/" in arg.text for arg in call.args[1:]) or any(
+    return any("/" in arg.text or arg.text == ".." for arg in call.args[1:]) or any(
         "/" in one for _, _, one in call.env
     )
 

@@ -113,8 +113,8 @@ def like_settings(path: str, program: str) -> bool:
     """Code, or what looks like the settings of some tool."""
     language = language_by_name(path)
     data = path.endswith((*_NO_DATA, *_PACKED))
-    return language not in {"", "requirements"} or (
-        not data and _looks_like_settings(path, program)
+    return language not in {"", "requirements", "sql"} or (
+        not data and (path.endswith(_OF_TOOLS) or _looks_like_settings(path, program))
     )
 
 
@@ -195,6 +195,10 @@ _STARTING = {
 def has_settings(path: str, name: str) -> bool:
     """Of a format in which any tool has its settings."""
     return settings_of(path, name) and language_by_name(path) not in _LANGUAGES
+
+
+# Settings, and nothing else.
+_OF_TOOLS = (".ini", ".toml", ".cfg", ".conf", ".config", ".properties")
 
 
 def _of_subcommand(file: str, words: list[str]) -> bool:

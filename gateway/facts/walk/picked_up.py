@@ -7,6 +7,8 @@ says who reads it.
 
 from __future__ import annotations
 
+from gateway.regex import compiled_later
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,7 +46,7 @@ _NAMED = {
 }  # fmt: skip
 _ENDING = {
     "just": "just", "make": "mk", "toml": "toml", "cmake": "cmake", "ninja": "ninja", "python": "py",
-    "ruby": "rb rake gemspec", "lua": "lua rockspec", "perl": "t pl pm", "php": "php", "node": "js cjs mjs jsx", "gnuplot": "gp gnuplot plt", "tmux": "tmux", "gdb": "gdb",
+    "ruby": "rb rake gemspec", "lua": "lua rockspec", "perl": "t pl pm", "php": "php", "node": "js cjs mjs jsx", "gnuplot": "gp gnuplot plt", "tmux": "tmux", "gdb": "gdb", "sql": "sql cql ddl",
     "signs": "ts mts cts tsx rs go c cc cpp h hpp java kt kts scala sbt groovy gradle cs csx fs fsx swift dart zig nim cr hs ml "
              "m4 ex exs erl clj R r jl m el lisp rkt scm tex ps1 bazel bzl tf ipynb sc nf raku p6 d hy janet fnl nims qmd Rmd rmd "
              "csproj fsproj vbproj vcxproj proj props targets sln slnx",
@@ -96,7 +98,9 @@ _TOOLS = {
     "rector php-cs-fixer": "php",
     "lint-staged": "staged stagedjs node npm",
     "simple-git-hooks husky": "staged stagedjs npm",
-    "graphql-codegen prisma drizzle-kit typeorm knex": "node signs",
+    "graphql-codegen typeorm knex": "node signs",
+    "prisma drizzle-kit": "node signs sql",
+    "liquibase flyway dbmate goose migrate sqlx sqlx-cli diesel atlas sqitch supabase tern migra dolt": "sql",
     "v papermill autoconf autoreconf automake aclocal autoheader autom4te m4": "signs",
     "foreman honcho overmind hivemind": "procfile",
     "pdflatex xelatex lualatex latex latexmk": "perl signs",
@@ -106,7 +110,9 @@ _TOOLS = {
     "phpunit pest phpstan psalm": "php",
     "prove": "perl",
     "pre-commit prek lefthook overcommit": "hooks toml",
-    "pip pip3": "requirements",
+    "pip pip3 pip-sync pip-compile uvx": "requirements",
+    # (What they install stands in a list that is read elsewhere.)
+    "conda mamba micromamba": "",
     "uv": "requirements python",
     "vagrant": "ruby",
     "devcontainer": "json",
@@ -196,7 +202,7 @@ def brings_in(path: str, found: Found, *, own: bool) -> bool:
     if not language:
         return False
     if own or name in _BUILDERS:
-        return language != "requirements"
+        return language not in {"requirements", "sql"}
     kinds = _READS.get(name)
     if kinds is None:
         language = "python" if language == "pdb" else language
@@ -221,7 +227,7 @@ def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
         language = language_by_name(path)
         if language == "npm" and "npmhooks" in kinds:
             language = "npmhooks"
-        if language not in kinds or count >= _MOST:
+        if language not in kinds or count >= _MOST or (language == "sql" and undoes(path)):
             continue
         if shadows and path.rpartition("/")[2].removesuffix(".py") not in shadows:
             continue  # `import json` may mean it
@@ -233,6 +239,23 @@ def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
             continue
         count += 1
         yield path, language
+
+
+_UNDOES = compiled_later(r"(?:^|[/._-])(?:down|undo|rollback|revert)(?:[/._-]|$)|/U[\d.]+__")
+_DOWN = compiled_later(
+    r"(?im)^\s*--\s*(?:\+?\w+[ \t]+)?(?:migrate:)?(?:down|rollback|undo|revert)\b|^\s*--\s*==?\s*down"
+)
+
+
+def undoes(path: str) -> bool:
+    """A migration that takes another back: it runs when it is asked for, and that is judged by its word."""
+    return _UNDOES.search(path.rpartition("/migrations/")[2]) is not None
+
+
+def without_undoing(text: str) -> str:
+    """The part of a migration that comes before what takes it back."""
+    found = _DOWN.search(text)
+    return text if found is None else text[: found.start()]
 
 
 # A script asks for each file at each of its lines. Of so many paths the answer is kept.

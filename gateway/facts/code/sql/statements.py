@@ -95,8 +95,28 @@ def statement(tokens: list[Token], dialect: str, gather: Gather) -> None:
         gather.does(f"{first.lower()} plugin")
     elif first == "SET" and any(word in {"GLOBAL", "PERSIST"} for word in words[1:4]):
         gather.unknown("effects", "it changes a setting of the server")
+    if first in {"SET", "PRAGMA", "ALTER"}:
+        _setting(tokens, words, gather)
     _files(tokens, words, dialect, gather)
     _functions(tokens, gather)
+
+
+def _setting(tokens: list[Token], words: list[str], gather: Gather) -> None:
+    """`SET log_query_path = '/x'`, `PRAGMA profiling_output('/x')`: what the name says of the value."""
+    for at, (kind, text) in enumerate(tokens[2:], 2):
+        if kind not in {"str", "name"} or not ("/" in text or text[:1] in {"~", "."}):
+            continue
+        name = next((one for one in reversed(words[:at]) if one not in _BETWEEN), "")
+        last = name.rpartition("_")[2].rpartition(".")[2]
+        if last in _WRITES and name not in _SEARCHED:
+            gather.path("write", known(text), below=last in _FOLDERS)
+
+
+_BETWEEN = frozenset(["", "TO", "GLOBAL", "SESSION", "LOCAL", "PERSIST"])
+_FOLDERS = frozenset(["DIRECTORY", "DIR"])
+_WRITES = _FOLDERS | {"PATH", "FILE", "FILENAME", "OUTPUT", "LOG"}
+# They say where something is looked for.
+_SEARCHED = frozenset(["SEARCH_PATH", "FILE_SEARCH_PATH", "DYNAMIC_LIBRARY_PATH"])
 
 
 def _change(words: list[str]) -> str:

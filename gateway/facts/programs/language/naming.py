@@ -22,7 +22,9 @@ _CWD = Role("cwd")
 
 # The last word of the name says that the value is written, whatever it looks like.
 _FILES = frozenset({"outfile", "outputfile", "logfile", "pidfile", "depfile", "iidfile", "cidfile", "digestfile", "metafile"})  # fmt: skip
-_FOLDERS = frozenset({"outdir", "outputdir", "logdir", "destdir", "basetemp", "tempdir", "tmpdir"})
+_FOLDERS = frozenset(
+    {"outdir", "outputdir", "installdir", "logdir", "destdir", "basetemp", "tempdir", "tmpdir"}
+)
 # It is written if the value is a path: `--output json` and `--log debug` are none.
 _PLACED = frozenset({"out", "output", "log", "logs", "dest", "destination", "report", "reports", "dump", "save", "junit", "junitxml", "trace", "record", "export", "teamcity", "lock", "lockfile"})  # fmt: skip
 # A file or a folder, of which an earlier word says that something comes into it.
