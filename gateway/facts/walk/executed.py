@@ -45,7 +45,7 @@ _LANGUAGES = {
     "ruby": "ruby", "php": "php", "lua": "lua", "awk": "awk", "gawk": "awk", "mawk": "awk", "sed": "sed",
     "make": "make", "gmake": "make", "psql": "psql", "mysql": "mysql", "mariadb": "mysql",
     "sqlite": "sqlite", "duckdb": "duckdb", "m4": "signs", "expect": "expect", "tclsh": "tcl", "tmux": "tmux", "byobu": "tmux", "mycli": "mysql", "pgbench": "psql",
-    **{name: "sql" for name in _OF_SQL.split()},
+    **dict.fromkeys(_OF_SQL.split(), "sql"),
 }  # fmt: skip
 # Files that are executed by a program which is no interpreter (`pytest`, `npm`, `tox`) say it by their name.
 _SUFFIXES = {
