@@ -12,11 +12,13 @@ from gateway.facts.model import Arg
 from gateway.facts.programs.archive_members import members
 from gateway.facts.programs.compiling import (
     COMPILERS,
+    TESTED,
     explain_compiler,
     explain_java,
     explain_mix,
     explain_sbt,
     explain_stack,
+    test_logs,
 )
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
 from gateway.facts.programs.linking import linking
@@ -259,39 +261,9 @@ def explain_cargo(call: Call, program: Program) -> Effects:
         given = call.args[words.index("--") + 1 :]
         inner.append(Inner((Arg("rustc"), *given), None, "cargo rustc"))
     paths = base.paths
-    if "--" in words and not _TESTED.isdisjoint(base.subcommand[:1]):
-        paths = (*paths, *_logs(call))
+    if "--" in words and not TESTED.isdisjoint(base.subcommand[:1]):
+        paths = (*paths, *test_logs(call))
     return replace(base, inner=tuple(inner), paths=paths)
-
-
-_TESTED = frozenset(["test", "t", "bench", "nextest", "tarpaulin", "llvm-cov", "miri"])
-
-
-def _logs(call: Call) -> list[RawPath]:
-    """`cargo test -- --logfile x`: an option of what runs the tests."""
-    found = []
-    for arg, after in zip(call.args, (*call.args[1:], None), strict=True):
-        option, equals, text = arg.text.partition("=")
-        value = replace(arg, text=text) if equals else after
-        if option == "--logfile" and value is not None:
-            found.append(RawPath("write", value, via="option --logfile"))
-    return found
-
-
-def explain_rustc(call: Call, program: Program) -> Effects:
-    """`-C link-arg=-o/x`: what the linker is told."""
-    base = effects(call, take_apart(call, program))
-    return replace(base, inner=(*base.inner, *_linked(call.args, "rustc")))
-
-
-def _linked(args: tuple[Arg, ...], name: str) -> list[Inner]:
-    """The linker is a compiler of C, by default."""
-    told = []
-    for arg in args:
-        key, _, text = arg.text.removeprefix("--codegen=").removeprefix("-C").partition("=")
-        if key.strip() in {"link-arg", "link-args", "pre-link-arg", "pre-link-args"}:
-            told += [replace(arg, text=one) for one in text.split(" ")]
-    return [Inner((Arg("cc"), *told), None, name)] if told else []
 
 
 def explain_prompt(call: Call, program: Program) -> Effects:

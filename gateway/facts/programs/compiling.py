@@ -144,3 +144,33 @@ def explain_sbt(call: Call, program: Program) -> Effects:
         if arg.text[:1] == "!" and len(arg.text) > 1
     )
     return replace(base, code=(*base.code, *code), inner=(*base.inner, *begun))
+
+
+TESTED = frozenset(["test", "t", "bench", "nextest", "tarpaulin", "llvm-cov", "miri"])
+
+
+def test_logs(call: Call) -> list[RawPath]:
+    """`cargo test -- --logfile x`: an option of what runs the tests."""
+    found = []
+    for arg, after in zip(call.args, (*call.args[1:], None), strict=True):
+        option, equals, text = arg.text.partition("=")
+        value = replace(arg, text=text) if equals else after
+        if option == "--logfile" and value is not None:
+            found.append(RawPath("write", value, via="option --logfile"))
+    return found
+
+
+def explain_rustc(call: Call, program: Program) -> Effects:
+    """`-C link-arg=-o/x`: what the linker is told."""
+    base = effects(call, take_apart(call, program))
+    return replace(base, inner=(*base.inner, *_linked(call.args, "rustc")))
+
+
+def _linked(args: tuple[Arg, ...], name: str) -> list[Inner]:
+    """The linker is a compiler of C, by default."""
+    told = []
+    for arg in args:
+        key, _, text = arg.text.removeprefix("--codegen=").removeprefix("-C").partition("=")
+        if key.strip() in {"link-arg", "link-args", "pre-link-arg", "pre-link-args"}:
+            told += [replace(arg, text=one) for one in text.split(" ")]
+    return [Inner((Arg("cc"), *told), None, name)] if told else []
