@@ -16,8 +16,10 @@ from gateway.facts.programs.compiling import (
     explain_compiler,
     explain_java,
     explain_mix,
+    explain_rustc,
     explain_sbt,
     explain_stack,
+    linked,
     test_logs,
 )
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
@@ -255,7 +257,7 @@ def explain_cargo(call: Call, program: Program) -> Effects:
             given = tuple(
                 replace(value, text=one) for one in value.text.replace("\x1f", " ").split()
             )
-            inner += _linked(given, name)
+            inner += linked(given, name)
     words = [word.text for word in call.args]
     if base.subcommand[:1] == ("rustc",) and "--" in words:  # what stands behind it is rustc's
         given = call.args[words.index("--") + 1 :]

@@ -163,10 +163,10 @@ def test_logs(call: Call) -> list[RawPath]:
 def explain_rustc(call: Call, program: Program) -> Effects:
     """`-C link-arg=-o/x`: what the linker is told."""
     base = effects(call, take_apart(call, program))
-    return replace(base, inner=(*base.inner, *_linked(call.args, "rustc")))
+    return replace(base, inner=(*base.inner, *linked(call.args, "rustc")))
 
 
-def _linked(args: tuple[Arg, ...], name: str) -> list[Inner]:
+def linked(args: tuple[Arg, ...], name: str) -> list[Inner]:
     """The linker is a compiler of C, by default."""
     told = []
     for arg in args:
