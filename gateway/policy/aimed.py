@@ -32,10 +32,13 @@ _WILD = frozenset("*?[\\")
 _FEW = 4
 
 
-def aimed(meeting: Iterable[Anchored], parts: list[str]) -> tuple[Known, str]:
+def aimed(
+    meeting: Iterable[Anchored], parts: list[str], lead: tuple[str, ...]
+) -> tuple[Known, str]:
     """The first of our patterns that names what this one asks for."""
     for one in meeting:
-        if _meets(one, parts, 0, 0):
+        at = one.behind(lead)
+        if _meets(one, parts, at, at):
             return Known.YES, one.text
     return Known.NO, ""
 
@@ -59,7 +62,7 @@ def asks_for(segment: Segment, wild: str) -> bool:
     if _WILD.isdisjoint(wild):
         return same_name(segment, wild)
     ours = _read(segment, False) if isinstance(segment, str) else _read(segment[0], True)  # type: ignore[index]
-    theirs = list(_theirs(wild))
+    theirs = _theirs(wild)
     if any(len(one) == 1 and one != "?" and one not in ours.signs for one in theirs):
         return False  # it writes what the name has nowhere
     written = _most(ours.name, ours.weights, theirs)
@@ -121,7 +124,12 @@ def _signs(glob: str) -> Iterator[tuple[str, bool]]:
             yield sign, fixed
 
 
-def _theirs(wild: str) -> Iterator[str]:
+@lru_cache(maxsize=2048)
+def _theirs(wild: str) -> list[str]:
+    return list(_places(wild))
+
+
+def _places(wild: str) -> Iterator[str]:
     """`*`, `?`, or the signs that one place may have; with `!` before them, a place that says nothing."""
     at = 0
     while at < len(wild):

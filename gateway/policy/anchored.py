@@ -12,12 +12,13 @@ from gateway.policy.globs import ANYDEPTH, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from gateway.policy.globs import Patterns, Segment
+    from gateway.policy.touching import Bases
 
 # Beyond this many layouts all are forgotten: a process that changes its workspace at every call.
 MOST_LAYOUTS = 4096
+# Of a layout it is kept what meets so many beginnings of paths.
+_MOST_LEADS = 64
 _WILD = frozenset("*?[\\")
 
 
@@ -36,17 +37,23 @@ class Anchored:
         self.fixed = _fixed(self.whole)
         self.plain = len(self.fixed) == len(self.whole)
 
+    def behind(self, lead: tuple[str, ...]) -> int:
+        """How many names the pattern and a path with this lead have in common, if no plain name keeps them
+        apart."""
+        return min(len(self.fixed), len(lead) - 1)
+
 
 class Layout:
     """All patterns of a group, and those of them that are one path each."""
 
-    __slots__ = ("_filed", "_plain", "all", "patterns")
+    __slots__ = ("_filed", "_met", "_plain", "all", "patterns")
 
     def __init__(self, patterns: Patterns, folders: dict[str, tuple[str, ...]]) -> None:
         self.patterns = patterns
         self.all: list[Anchored] = []
         self._filed = _Filed()
         self._plain = _Filed()
+        self._met: dict[tuple[bool, bool, tuple[str, ...]], tuple[Anchored, ...]] = {}
         globs.each(patterns, lambda *found: self._file(folders, *found))
 
     def _file(
@@ -65,13 +72,25 @@ class Layout:
             if one.plain:
                 self._plain.add(number, one.fixed)
 
-    def meeting(self, lead: tuple[str, ...], *, plain: bool = False) -> Iterator[Anchored]:
+    def meeting(
+        self, lead: tuple[str, ...], *, plain: bool = False, below: bool = False
+    ) -> tuple[Anchored, ...]:
         """The patterns that no plain name keeps apart from a path with this lead, in their order.
 
-        `plain`: only those that are one path each.
+        `plain`: only those that are one path each. `below`: of the others, those whose plain names go on
+        behind the lead.
         """
-        numbers = (self._plain if plain else self._filed).meeting(lead)
-        return map(self.all.__getitem__, numbers)
+        key = plain, below, lead
+        found = self._met.get(key)
+        if found is None:
+            if len(self._met) >= _MOST_LEADS:
+                self._met.clear()
+            numbers = (self._plain if plain else self._filed).meeting(lead)
+            if below:
+                further = {*self._plain.meeting(lead), *self._filed.through.get(lead[-1], ())}
+                numbers = [number for number in numbers if number in further]
+            found = self._met[key] = tuple([self.all[number] for number in numbers])
+        return found
 
 
 class _Filed:
@@ -98,18 +117,21 @@ class _Filed:
         return numbers
 
 
-_KEPT: dict[tuple[int, tuple[tuple[str, ...], ...]], Layout] = {}
+_KEPT: dict[tuple[int, bool, tuple[tuple[str, ...], ...]], Layout] = {}
 
 
-def layout(patterns: Patterns, folders: dict[str, tuple[str, ...]]) -> Layout:
-    """The layout of these patterns below these folders, worked out once."""
-    key = (id(patterns), tuple(folders.values()))
+def layout(patterns: Patterns, bases: Bases, *, real: bool) -> Layout:
+    """The layout of these patterns below the folders they are anchored at, worked out once."""
+    # (Where the bases lead is asked only for those that are among the patterns.)
+    folders = tuple([bases.of(base, real=True) for base in patterns]) if real else bases.key
+    key = id(patterns), real, folders
     found = _KEPT.get(key)
     # The layout holds its patterns, so that nothing else can come to have their identity.
     if found is None:
         if len(_KEPT) >= MOST_LAYOUTS:
             _KEPT.clear()
-        found = _KEPT[key] = Layout(patterns, folders)
+        found = Layout(patterns, {base: bases.of(base, real) for base in patterns})
+        _KEPT[key] = found
     return found
 
 

@@ -11,8 +11,6 @@ from gateway.policy.touching import at_home, in_part, relation, tree
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from gateway.policy.anchored import Anchored
     from gateway.policy.globs import Patterns
     from gateway.policy.touching import View
@@ -32,7 +30,7 @@ def beyond(patterns: Patterns, path: str, view: View, *, sure: bool = False) -> 
     # (Of what a pattern of the shell stands for, only that is certain which is one path.)
     for one in _anchored(patterns, lead, view, plain=sure and wild and not trees):
         if wild:
-            answer = meet(one, parts, subset=False)
+            answer = meet(one, parts, lead, subset=False)
             if answer is YES and not one.plain:
                 # `*` stands for what is there: whether a `**/.env` is among it has to be looked up.
                 answer = _floating(view)
@@ -58,9 +56,9 @@ def _globbed(
         from gateway.policy.aimed import aimed
 
         parts, lead = _begins(path, view)
-        return aimed(_anchored(patterns, lead, view), parts)
+        return aimed(_anchored(patterns, lead, view), parts, lead)
     selected = view.matches()
-    if selected is not None:
+    if selected:
         text = _among(patterns, selected, view)
         if text:
             return YES, text
@@ -68,13 +66,15 @@ def _globbed(
     parts, lead = _begins(path, view)
     # (The names of a folder that is made just now are on no disk; a pattern of hidden ones means those.)
     made = view.use.unlisted and path.rpartition("/")[2][:1] == "."
-    only_plain = (selected is not None or sure) and not trees and not made
-    for one in _anchored(patterns, lead, view, plain=only_plain):
+    named = (selected is not None or sure) and not made
+    # (A place in a tree is named by more plain names than the pattern of the tree has.)
+    deeper = named and trees and len(parts) >= len(lead)
+    for one in _anchored(patterns, lead, view, plain=named and not trees, below=deeper):
         answer = NO
         if one.plain or made:
-            answer = meet(one, parts, subset=False)
+            answer = meet(one, parts, lead, subset=False)
         elif selected is None and best[0] is NO:
-            answer = min(UNKNOWN, meet(one, parts, subset=False))
+            answer = min(UNKNOWN, meet(one, parts, lead, subset=False))
         if trees and answer is NO:
             answer = _in_tree(one, parts, view)
         if answer is YES:
@@ -114,11 +114,15 @@ def _begins(path: str, view: View) -> tuple[list[str], tuple[str, ...]]:
 
 
 def _anchored(
-    patterns: Patterns, lead: tuple[str, ...], view: View, *, plain: bool = False
-) -> Iterator[Anchored]:
-    real = bool(view.use.real)
-    folders = {base: view.bases.of(base, real) for base in patterns}
-    return layout(patterns, folders).meeting(lead, plain=plain)
+    patterns: Patterns,
+    lead: tuple[str, ...],
+    view: View,
+    *,
+    plain: bool = False,
+    below: bool = False,
+) -> tuple[Anchored, ...]:
+    found = layout(patterns, view.bases, real=bool(view.use.real))
+    return found.meeting(lead, plain=plain, below=below)
 
 
 def _ahead(one: Anchored, parts: list[str], *, strict: bool) -> Known:
@@ -146,7 +150,10 @@ def perhaps_covered(patterns: Patterns, path: str, view: View) -> tuple[Known, s
     parts, lead = _begins(path, view)
     wild = view.use.glob or path.endswith("/*")
     for one in _anchored(patterns, lead, view):
-        meeting = meet(one, parts, subset=True) if wild else _ahead(one, parts, strict=False)
+        if wild:
+            meeting = meet(one, parts, lead, subset=True)
+        else:
+            meeting = _ahead(one, parts, strict=False)
         if meeting is not NO:
             best = max(best, (meeting, one.text))
     return best

@@ -176,7 +176,9 @@ class _Table:
 
     def _fitting(self, pair: Pair, rest: _Part, command: Command) -> Entry | None:
         sieve = self._sieves.get(pair) or self._sieve(pair)
-        return self._entry(pair) if sieve.fits(command, rest.has) else None
+        if not sieve.fits(command, rest.has):
+            return None
+        return self._entries.get(pair) or self._entry(pair)
 
     def _sieve(self, pair: Pair) -> Sieve:
         """What decides for which shapes the alternative is tried."""
@@ -191,17 +193,15 @@ class _Table:
 
     def _entry(self, pair: Pair) -> Entry:
         """How the alternative is tried."""
-        found = self._entries.get(pair)
-        if found is None:
-            number, place = pair
-            try:
-                rule = self.rules[number]
-                opening = rule.verdict is Verdict.ALLOW
-                sure = opening or rule.certain
-                asked = tests(rule.alternatives[place], opening=opening, sure=sure)
-            except Exception:  # noqa: BLE001 - as above
-                asked = ()
-            found = self._entries[pair] = number, place, asked
+        number, place = pair
+        try:
+            rule = self.rules[number]
+            opening = rule.verdict is Verdict.ALLOW
+            sure = opening or rule.certain
+            asked = tests(rule.alternatives[place], opening=opening, sure=sure)
+        except Exception:  # noqa: BLE001 - as above
+            asked = ()
+        found = self._entries[pair] = number, place, asked
         return found
 
     def _add_name(self, command: Command, flows: bool) -> _Part:
@@ -224,9 +224,9 @@ class _Table:
 
     def _add_shape(self, name: _Part, rest: _Part, command: Command) -> _Shape:
         self._make_room()
-        has, pairs, told = rest.has, name.pairs, name.told
+        has, pairs, told, entries = rest.has, name.pairs, name.told, self._entries
         left = [
-            self._entry(pair)
+            entries.get(pair) or self._entry(pair)
             for pair, sieve in name.held
             if sieve.fits_rest(has) and (not sieve.ways or sieve.fits_ways(command, has))
         ]
@@ -237,7 +237,7 @@ class _Table:
             if fits is None:
                 fits = told[pair] = sieve.fits_name(command)
             if fits and (not sieve.ways or sieve.fits_ways(command, has)):
-                left.append(self._entry(pair))
+                left.append(entries.get(pair) or self._entry(pair))
         shape = name.shapes[rest] = _Shape(pairs | rest.pairs, left)
         return shape
 

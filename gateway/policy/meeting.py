@@ -18,11 +18,13 @@ MOST_MATCHES = 500
 _WILD = frozenset("*?[")
 
 
-def meet(one: Anchored, parts: list[str], *, subset: bool) -> Known:
-    """A pattern of ours against one of the shell. `subset`: must all its matches be ours?"""
+def meet(one: Anchored, parts: list[str], lead: tuple[str, ...], *, subset: bool) -> Known:
+    """A pattern of ours against one of the shell, whose lead it has met. `subset`: must all its matches be
+    ours?"""
     if one.exact and len(one.whole) != len(parts):
         return NO
-    return _meet_from(one.whole, parts, 0, 0, subset)
+    at = one.behind(lead)
+    return _meet_from(one.whole, parts, at, at, subset)
 
 
 def _meet_from(

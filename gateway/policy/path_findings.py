@@ -31,6 +31,8 @@ def path_findings(policy: Policy, subject: Subject) -> Iterator[Finding]:
         return
     # (Without paths it may still read what its words name, if nobody described it.)
     for role, key in _KEYS if command.paths else _KEYS[:1]:
+        if role not in policy.coverage and not any([role in one.lists for one in policy.paths]):  # noqa: C419 - a list is quicker
+            continue
         for view in subject.views(key):
             if not (local or view.use.mounted):
                 continue

@@ -50,7 +50,7 @@ class Sieve:
 
     def __init__(self, block: Block, exempt: Sequence[Block] = (), *, inner: bool = False) -> None:
         self._block = block
-        self._exempt = exempt
+        self._exempt = [one for one in exempt if _is_about_name(one)]
         self._inner = inner
         self._names: tuple[Named, ...] | None = None
         # What is not looked up yet, the first condition at the end; and what is.
@@ -106,18 +106,25 @@ def _one_of(wanted: tuple[str, ...], has: Container[str]) -> bool:
     return False
 
 
+def _is_about_name(block: Block) -> bool:
+    """It asks for nothing but the name, or that and the first word of the subcommand. (Conditions lie in
+    their order, and these two are the first.)"""
+    if not 0 < len(block) < 3 or block[0][0] != "program":
+        return False
+    return len(block) == 1 or block[1][0] == "subcommand"
+
+
 def _is_named(block: Block, command: Command) -> bool:
-    """Is it certain by the name and the first word of the subcommand that the block holds? (Conditions lie
-    in their order, and these two are the first.)"""
+    """Is it certain by the name and the first word of the subcommand that such a block holds?"""
     name = command.program
-    if not name or by_path(command) or not 0 < len(block) < 3 or block[0][0] != "program":
+    if not name or by_path(command):
         return False
     if not named(block[0][1], name):
         return False
     if len(block) == 1:
         return True
     word = command.subcommand[0] if command.modelled and command.subcommand else ""
-    return word != "" and block[1][0] == "subcommand" and [word] in block[1][1]
+    return word != "" and [word] in block[1][1]
 
 
 # Lists of blocks and programs of which is kept what may hold.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from gateway.facts.model import Command, PathUse
 from gateway.model import NOWHERE
 from gateway.policy.conditions.modelled import described
+from gateway.policy.index import is_open, names_of, offered
 from gateway.policy.touching import View
 from gateway.regex import compiled_later
 
@@ -34,7 +35,7 @@ class Subject:
     """One command, its surroundings, and what was worked out about it so far."""
 
     __slots__ = (
-        "_options", "_said", "_seen", "_views", "bases", "command", "context", "facts", "line", "opening", "sure", "words",
+        "_offers", "_options", "_said", "_seen", "_views", "bases", "command", "context", "facts", "line", "opening", "sure", "words",
     )  # fmt: skip
 
     def __init__(self, line: Line, command: Command) -> None:
@@ -53,6 +54,8 @@ class Subject:
         self._seen: str | None = None
         self._options: frozenset[str] | None = _NONE_YET
         self._views: dict[str, tuple[View, ...]] = {}
+        # What the names of those views offer that are one known path each; and the other views.
+        self._offers: dict[str, tuple[frozenset[str], tuple[View, ...]]] = {}
 
     def views(self, key: str) -> tuple[View, ...]:
         """The paths that a condition of this name is about (`reads`, `writes` …)."""
@@ -67,6 +70,17 @@ class Subject:
             found = tuple([View(use, self.bases) for use in uses]) if uses else ()
             self._views[key] = found
         return found
+
+    def offering(self, key: str, needed: frozenset[str]) -> tuple[View, ...]:
+        """The views that patterns may touch that need one of these (see `needs.py`)."""
+        views = self.views(key)
+        found = self._offers.get(key)
+        if found is None:
+            names = names_of([view.use for view in views])
+            offers = frozenset([one for name in names for one in offered(name)])
+            rest = tuple([view for view in views if is_open(view.use)])
+            found = self._offers[key] = offers, rest
+        return found[1] if needed.isdisjoint(found[0]) else views
 
     def said(self) -> str | None:
         """All arguments in one text; None when they are not all known."""

@@ -30,7 +30,7 @@ _ANSWERS: dict[tuple[object, ...], Answers] = {}
 class Bases:
     """The folders that patterns are anchored at, as written and as they really are."""
 
-    __slots__ = ("_real", "context", "plain")
+    __slots__ = ("_real", "context", "key", "plain")
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -39,6 +39,8 @@ class Bases:
             ROOT: ("/",),
             **{key: (path,) if path else () for key, path in folders.items()},
         }
+        # What tells them from those of other surroundings, by where they lie as written.
+        self.key = tuple(self.plain.values())
         self._real: dict[str, tuple[str, ...]] = {}
 
     def of(self, base: str, real: bool) -> tuple[str, ...]:
@@ -97,7 +99,7 @@ class View:
         if not self._tree:
             home = bases.of(WORKSPACE, real=True) if use.role == "write" and use.inside else ()
             flags = (use.exact, use.recursive, use.inside)
-            self._tree = (use.role, use.path, use.real, flags, home, *bases.plain.values())
+            self._tree = (use.role, use.path, use.real, flags, home, *bases.key)
         # (Where the bases lead is asked only for those that are compared with a path that leads elsewhere.)
         real = [bases.of(base, real=True) for base in patterns] if use.real else ()
         kept = _ANSWERS.get((self._tree, *real))

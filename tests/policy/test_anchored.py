@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from gateway.facts.model import PathUse
-from gateway.policy.anchored import Layout
+from gateway.policy.anchored import Anchored, Layout
 from gateway.policy.examples import HOME, TMP, WORKSPACE, example_context
 from gateway.policy.patterns import compile_pattern
-from gateway.policy.touching import Bases, View, covers, touches
+from gateway.policy.touching import Bases, View, covers, surely_touches, touches
 
 NAMES = some.sampled_from(["a", "b", "ab", ".env", "x.pem", "*", "a*", "?", "*.pem", "[ab]"])
 FOLDERS = some.sampled_from(["", "/a", WORKSPACE, f"{WORKSPACE}/a/b", HOME, TMP, HOME[:-2]])
@@ -30,11 +30,11 @@ def patterns(draw):
 def uses(draw):
     path = "/".join([draw(FOLDERS), *draw(some.lists(NAMES, max_size=3))]) or "/"
     role = draw(some.sampled_from(["read", "write", "delete"]))
-    exact, recursive, inside, glob = (draw(some.booleans()) for _ in range(4))
-    return PathUse(role, path, exact=exact, recursive=recursive, inside=inside, glob=glob)
+    kinds = ("exact", "recursive", "inside", "glob", "searched", "unlisted")
+    return PathUse(role, path, **{kind: draw(some.booleans()) for kind in kinds})
 
 
-def every(self, _lead, *, plain=False):
+def every(self, _lead, *, plain=False, below=False):  # noqa: ARG001 - all, for both
     return (one for one in self.all if one.plain or not plain)
 
 
@@ -50,8 +50,11 @@ def test_the_answer_is_that_of_all_patterns(texts, use):
 
     def ask():
         bases = Bases(example_context())
-        return [question(held, View(use, bases)) for question in (touches, covers)]
+        return [question(held, View(use, bases)) for question in (touches, covers, surely_touches)]
 
     quick = ask()
-    with mock.patch.object(Layout, "meeting", every):
+    with (
+        mock.patch.object(Layout, "meeting", every),
+        mock.patch.object(Anchored, "behind", lambda *_: 0),
+    ):
         assert quick == ask()

@@ -10,6 +10,7 @@ from gateway.facts.effects import Effects, Inner, RawPath
 from gateway.facts.model import Arg, Flag, Unknown
 from gateway.facts.programs.find_names import names, patterns
 from gateway.facts.programs.language.effects import below
+from gateway.facts.words.patterns import differs
 from gateway.model import Known
 from gateway.regex import compiled_later
 from gateway.values import replace
@@ -117,7 +118,7 @@ def _in_git(pattern: str) -> str:
     from fnmatch import fnmatchcase
 
     name = pattern.lower()
-    if fnmatchcase(".git", name) or (".git" in name and fnmatchcase("./.git/x", name)):
+    if (not differs(name, ".git") and fnmatchcase(".git", name)) or (".git" in name and fnmatchcase("./.git/x", name)):
         return ".git" if _says(Arg(pattern)) or name.startswith(".") else ""
     return f".git/{pattern}" if pattern in _OF_GIT or pattern in _AT_THE_TOP else ""
 

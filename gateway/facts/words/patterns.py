@@ -123,13 +123,38 @@ def matching(
     pattern: str, names: Iterable[str], *, hidden: bool = False, nocase: bool = False
 ) -> list[str]:
     """The names that a pattern selects in a folder: a leading dot must stand in the pattern."""
+    if not (hidden or pattern.startswith((".", "[.", "\\."))):
+        names = [name for name in names if name[:1] != "."]
+    head, star, tail = pattern.partition("*")
+    if not nocase and star and not is_special(head) and not is_special(tail):
+        least = len(head) + len(tail)
+        return [
+            name
+            for name in names
+            if name.startswith(head) and name.endswith(tail) and len(name) >= least
+        ]
+    names = [*names]
+    if not names:
+        return []
     whole = regex(pattern)
-    hidden = hidden or pattern.startswith((".", "[.", "\\."))
     if nocase:
         import re
 
         whole = re.compile(whole.pattern, whole.flags | re.IGNORECASE)
-    return [name for name in names if (hidden or name[:1] != ".") and whole.fullmatch(name)]
+    return [name for name in names if whole.fullmatch(name)]
+
+
+def is_special(text: str) -> bool:
+    """Some sign in it does not stand for itself."""
+    return "*" in text or "?" in text or "[" in text or "\\" in text
+
+
+def differs(pattern: str, name: str) -> bool:
+    """The first or the last sign says it: the name does not match."""
+    first, last = pattern[:1], pattern[-1:]
+    return (first not in "*?[\\" and first != name[:1]) or (
+        last not in "*?]" and last != name[-1:]
+    )
 
 
 def simplified(pattern: str) -> str:

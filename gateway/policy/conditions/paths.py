@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from gateway.policy.touching import View
 
 _NOT_KNOWN = ("lacks:paths", "lacks:effects")
+# Of more paths than these it is asked at once which of them may have what patterns need.
+_FEW = 3
 
 
 def term() -> Term:
@@ -147,10 +149,21 @@ def _quick(spec: Any, key: str, *, sure: bool) -> Callable[[Subject], bool] | No
             return surely_touches(patterns, view)
         return touches(patterns, view)[0] is not Known.NO
 
+    wanted: list[frozenset[str] | None] = []
+
     def is_there(subject: Subject) -> bool:
         if not sure and subject.command.unknowns:
             return True
-        for view in subject.views(key):  # noqa: SIM110 - a hot loop
+        views = subject.views(key)
+        if patterns is not None and len(views) > _FEW:
+            if not wanted:
+                from gateway.policy.needs import needs
+
+                needed = needs(patterns)
+                wanted.append(None if needed is None else frozenset(needed))
+            if wanted[0] is not None:
+                views = subject.offering(key, wanted[0])
+        for view in views:  # noqa: SIM110 - a hot loop
             if is_meant(view):
                 return True
         return False

@@ -171,6 +171,8 @@ NONE = Const(None)
 
 def choice(values: tuple[Thing, ...]) -> Thing:
     """One value out of several possible ones, the same only once."""
+    if len(values) == 1 and not isinstance(values[0], Choice):
+        return values[0]
     flat: dict[Thing, None] = {}
     for value in values:
         for option in value.options if isinstance(value, Choice) else (value,):

@@ -168,6 +168,8 @@ def _use_options(acts: Acts, parsed: Parsed) -> None:
 
 def _use_setting(acts: Acts, program: Program, item: Item) -> None:
     """`-d auto_prepend_file=x`: the value has its role by its key."""
+    if not program.settings:
+        return
     from fnmatch import fnmatchcase
 
     names = item.option.names if item.option is not None else ()
