@@ -9,13 +9,13 @@ from __future__ import annotations
 from gateway.facts.model import Command, PathUse
 from gateway.model import NOWHERE
 from gateway.policy.conditions.modelled import described
-from gateway.policy.index import is_open, names_of, offered
-from gateway.policy.touching import View
+from gateway.policy.touching import View, surely_touches
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.policy.line import Line
+    from gateway.policy.together import Together
 
 # What rules about the whole line look at in place of a command.
 NO_COMMAND = Command(-1, "", "", (), NOWHERE)
@@ -27,6 +27,7 @@ ROLES_OF = {
     "executes": ("execute",),
     "cd": ("cd",),
 }
+_PATIENCE = 4
 _NOT_YET = "not looked yet"
 _NONE_YET = frozenset((_NOT_YET,))
 
@@ -35,7 +36,7 @@ class Subject:
     """One command, its surroundings, and what was worked out about it so far."""
 
     __slots__ = (
-        "_offers", "_options", "_said", "_seen", "_views", "bases", "command", "context", "facts", "line", "opening", "sure", "words",
+        "_asked", "_near", "_options", "_said", "_seen", "_views", "bases", "command", "context", "facts", "line", "opening", "sure", "words",
     )  # fmt: skip
 
     def __init__(self, line: Line, command: Command) -> None:
@@ -54,8 +55,9 @@ class Subject:
         self._seen: str | None = None
         self._options: frozenset[str] | None = _NONE_YET
         self._views: dict[str, tuple[View, ...]] = {}
-        # What the names of those views offer that are one known path each; and the other views.
-        self._offers: dict[str, tuple[frozenset[str], tuple[View, ...]]] = {}
+        self._asked = 0
+        # Those of them that touch some pattern of many, and of how many.
+        self._near: dict[Together, tuple[int, tuple[View, ...]]] = {}
 
     def views(self, key: str) -> tuple[View, ...]:
         """The paths that a condition of this name is about (`reads`, `writes` …)."""
@@ -71,16 +73,22 @@ class Subject:
             self._views[key] = found
         return found
 
-    def offering(self, key: str, needed: frozenset[str]) -> tuple[View, ...]:
-        """The views that patterns may touch that need one of these (see `needs.py`)."""
-        views = self.views(key)
-        found = self._offers.get(key)
-        if found is None:
-            names = names_of([view.use for view in views])
-            offers = frozenset([one for name in names for one in offered(name)])
-            rest = tuple([view for view in views if is_open(view.use)])
-            found = self._offers[key] = offers, rest
-        return found[1] if needed.isdisjoint(found[0]) else views
+    def near(self, key: str, together: Together, number: int) -> tuple[View, ...]:
+        """The views that patterns may touch for certain of which so many are put together; all views while
+        they are not."""
+        found = self._near.get(together)
+        if found is None or found[0] < number:
+            views = self.views(key)
+            self._asked += len(views)
+            if self._asked <= _PATIENCE:
+                return views
+            count, patterns = together.patterns(number)
+            if count < number:
+                return views
+            # (Of a path that is not known to its end a pattern may hide another: `globs.find` gives one.)
+            left = [view for view in views if not view.sure or surely_touches(patterns, view)]
+            found = self._near[together] = count, tuple(left)
+        return found[1]
 
     def said(self) -> str | None:
         """All arguments in one text; None when they are not all known."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.model import Known
 from gateway.policy.answers import NO, each, unknown, yes
+from gateway.policy.together import Together
 from gateway.policy.touching import covers, surely_touches, touches
 
 TYPE_CHECKING = False
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from gateway.policy.answers import Answer
+    from gateway.policy.globs import Patterns
     from gateway.policy.reading import Fields, Items
     from gateway.policy.scope import Scope
     from gateway.policy.subject import Subject
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
     from gateway.policy.touching import View
 
 _NOT_KNOWN = ("lacks:paths", "lacks:effects")
-# Of more paths than these it is asked at once which of them may have what patterns need.
-_FEW = 3
 
 
 def term() -> Term:
@@ -149,26 +149,40 @@ def _quick(spec: Any, key: str, *, sure: bool) -> Callable[[Subject], bool] | No
             return surely_touches(patterns, view)
         return touches(patterns, view)[0] is not Known.NO
 
-    wanted: list[frozenset[str] | None] = []
-
     def is_there(subject: Subject) -> bool:
         if not sure and subject.command.unknowns:
             return True
-        views = subject.views(key)
-        if patterns is not None and len(views) > _FEW:
-            if not wanted:
-                from gateway.policy.needs import needs
-
-                needed = needs(patterns)
-                wanted.append(None if needed is None else frozenset(needed))
-            if wanted[0] is not None:
-                views = subject.offering(key, wanted[0])
-        for view in views:  # noqa: SIM110 - a hot loop
+        for view in subject.views(key):  # noqa: SIM110 - a hot loop
             if is_meant(view):
                 return True
         return False
 
-    return is_there
+    if not sure or patterns is None or any("" in one.get("lit", ()) for one in patterns.values()):
+        return is_there  # (With one that is about everything, the others would be asked all the same.)
+    together, number = _filed(key, patterns)
+
+    def is_near(subject: Subject) -> bool:
+        for view in subject.near(key, together, number):  # noqa: SIM110 - a hot loop
+            if is_meant(view):
+                return True
+        return False
+
+    return is_near
+
+
+# A key → the patterns of all that ask about its paths.
+_TOGETHER: dict[str, Together] = {}
+# Of more conditions others are put together.
+_MOST = 500
+
+
+def _filed(key: str, patterns: Patterns) -> tuple[Together, int]:
+    """Where the patterns are put together with those of others, and how many those are then."""
+    found = _TOGETHER.get(key)
+    if found is None or len(found.parts) >= _MOST:
+        found = _TOGETHER[key] = Together()
+    found.parts.append(patterns)
+    return found, len(found.parts)
 
 
 def _match(spec: Any, subject: Subject, key: str) -> Answer:
