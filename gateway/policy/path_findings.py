@@ -29,14 +29,15 @@ def path_findings(policy: Policy, subject: Subject) -> Iterator[Finding]:
     local = command.place == "local"
     if not (local or _has_mounted(command)) or not (policy.paths or policy.coverage):
         return
+    lists = [one for one in policy.paths if one.lists]
     # (Without paths it may still read what its words name, if nobody described it.)
     for role, key in _KEYS if command.paths else _KEYS[:1]:
-        if role not in policy.coverage and not any([role in one.lists for one in policy.paths]):  # noqa: C419 - a list is quicker
+        if not lists and role not in policy.coverage:
             continue
         for view in subject.views(key):
             if not (local or view.use.mounted):
                 continue
-            for one in policy.paths:
+            for one in lists:
                 if role in one.lists:
                     yield from _named(one, role, view, policy)
             if role in policy.coverage and not view.use.via.startswith("argument of"):

@@ -51,6 +51,13 @@ class Scanner:
 
     operators: tuple[str, ...] = ()
     name_signs = "_"
+    # The operators by their first sign, in the same order.
+    _by_sign: dict[str, list[str]]
+
+    def __init_subclass__(cls) -> None:
+        cls._by_sign = {}
+        for one in cls.operators:
+            cls._by_sign.setdefault(one[0], []).append(one)
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST:
@@ -106,13 +113,17 @@ class Scanner:
             self.number()
             self.add("num", self.text[start : self.at])
         elif sign.isalpha() or sign in self.name_signs:
-            while self.peek().isalnum() or (self.peek() and self.peek() in self.name_signs):
-                self.at += 1
-            self.add("name", self.text[start : self.at])
+            text, signs, end = self.text, self.name_signs, start
+            while end < len(text) and (text[end].isalnum() or text[end] in signs):
+                end += 1
+            self.at = end
+            self.add("name", text[start:end])
         else:
-            operator = next(
-                (one for one in self.operators if self.text.startswith(one, self.at)), sign
-            )
+            operator = sign
+            for one in self._by_sign.get(sign, ()):
+                if self.text.startswith(one, start):
+                    operator = one
+                    break
             self.at += len(operator)
             self.add("op", operator)
 
