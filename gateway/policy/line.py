@@ -5,13 +5,15 @@ A script has hundreds of commands, thousands of flows between them, and rules th
 
 from __future__ import annotations
 
+from gateway.model import Known
+from gateway.policy.answers import NO, each
 from gateway.policy.matching import match_blocks
 from gateway.policy.sieve import for_program
 from gateway.policy.touching import Bases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from gateway.facts.model import Facts
     from gateway.model import Context
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 class Line:
     """One line, and what was worked out about it so far."""
 
-    __slots__ = ("_answers", "_reached", "_steps", "bases", "context", "facts", "others")
+    __slots__ = ("_asked", "_reached", "_steps", "bases", "context", "facts", "others")
 
     def __init__(self, facts: Facts, context: Context) -> None:
         self.facts = facts
@@ -35,8 +37,9 @@ class Line:
         self.others: dict[int, Subject] = {}
         self._steps: tuple[Steps, Steps] | None = None
         self._reached: dict[tuple[int, str, bool], tuple[int, ...]] = {}
-        # The blocks are kept with their answers, so that no others come to have their identity.
-        self._answers: dict[tuple[int, int, bool, bool], tuple[object, Answer]] = {}
+        # Blocks by their identity → those blocks, so that no others come to have it; the commands that they
+        # were asked of; and the answers that are not no.
+        self._asked: dict[tuple[int, bool, bool], tuple[object, set[int], dict[int, Answer]]] = {}
 
     def fed(self, index: int) -> bool:
         """Does data come to this command?"""
@@ -74,11 +77,23 @@ class Line:
             self._steps = onward, back
         return self._steps
 
-    def answer(self, blocks: Sequence[Block], other: Subject) -> Answer:
-        """What blocks say of another command: whoever it feeds, they say the same."""
-        key = id(blocks), other.command.index, other.opening, other.sure
-        kept = self._answers.get(key)
+    def answer(self, blocks: Sequence[Block], subject: Subject, others: Collection[int]) -> Answer:
+        """What blocks say of other commands: of each the same, whoever it feeds. What opens needs all to
+        hold."""
+        key = id(blocks), subject.opening, subject.sure
+        kept = self._asked.get(key)
         if kept is None:
-            left = for_program(blocks, other.command.program)
-            kept = self._answers[key] = blocks, match_blocks(left, other)
-        return kept[1]
+            kept = self._asked[key] = blocks, set(), {}
+        _, asked, held = kept
+        if not asked.issuperset(others):
+            for index in [one for one in others if one not in asked]:
+                other = subject.other(index)
+                found = match_blocks(for_program(blocks, other.command.program), other)
+                asked.add(index)
+                if found[0] is not Known.NO:
+                    held[index] = found
+        if held.keys().isdisjoint(others):
+            return NO
+        if subject.opening and not held.keys() >= set(others):
+            return NO
+        return each(subject.opening, [held[one] for one in others if one in held])

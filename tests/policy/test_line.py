@@ -57,8 +57,12 @@ def test_what_is_said_of_another_command_is_said_for_each_way_of_asking(opening:
     reads, writes = [prepared("program", "cat")], [prepared("program", "tee")]
 
     def said(blocks: list, index: int) -> str:
-        return line.answer(blocks, subject.other(index))[0].name
+        return line.answer(blocks, subject, (index,))[0].name
 
     for _ in range(2):
         assert [said(reads, 0), said(reads, 1)] == ["YES", "NO"]
         assert [said(writes, 0), said(writes, 1)] == ["NO", "YES"]
+        # What opens needs all to hold, what closes one.
+        assert line.answer(reads, subject, (0, 1))[0].name == ("NO" if opening else "YES")
+        assert line.answer(reads, subject, [0])[0].name == "YES"
+        assert line.answer(reads, subject, ())[0].name == "NO"

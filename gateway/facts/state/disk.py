@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gateway.facts.state.races import Races
 from gateway.facts.words.holes import is_exact
-from gateway.values import Value, replace
+from gateway.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -174,7 +174,8 @@ class Disk:
         """What stands there, or below it, was deleted, if that could be."""
         for path, known in list(self.files.items()):
             if not known.perhaps and f"{path}/".startswith(below):
-                self.journal.put(self.files, path, replace(known, perhaps=True))
+                maybe = Written(known.text, known.writers, known.edited, True, known.behind)
+                self.journal.put(self.files, path, maybe)
 
     def guard(self, below: str) -> None:
         """Whether what stands there can be read or written is not known from now on."""

@@ -7,7 +7,7 @@ others (`git clone`, `tar x`) is as unread as before, and who wrote it is kept.
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, islice
 
 from gateway.facts.code import readable
 from gateway.facts.code.make_lines import BEHIND
@@ -303,17 +303,23 @@ def named_by_pattern(run: Run, path: str) -> Iterator[tuple[str, Written]]:
 
 def writers_of(run: Run, use: PathUse) -> list[int]:
     """Who wrote what a pattern selects, or what runs in a folder that is executed."""
-    if use.role != "execute":
-        return [one for _, written in matching_files(run, use) for one in written.writers]
-    inside = [one for _, written in written_at(run, use) for one in written.writers]
-    return inside + fetched_somewhere(run, use)
+    own = use.role == "execute"
+    found: dict[int, None] = {}
+    for _, written in written_at(run, use) if own else matching_files(run, use):
+        found.update(dict.fromkeys(written.writers))
+    return [*found, *(fetched_somewhere(run, use) if own else ())]
 
 
 def perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     """Some file below a folder is executed: it may be one that the text has written there."""
     folder = f"{use.path.rstrip('/')}/" if use.path else ""
-    below = [path for path in run.disk.files if path.startswith(folder) or path == use.path]
-    for path in [one for one in below if folder or like_a_script(one)][:_MOST]:
+    every = [*run.disk.files]
+    chosen = (
+        [path for path in every if path.startswith(folder) or path == use.path]
+        if folder
+        else filter(like_a_script, every)
+    )
+    for path in list(islice(chosen, _MOST)):
         yield path, run.disk.files[path]
 
 

@@ -203,7 +203,11 @@ def _first(text: str) -> str:
     if len(text) > _SHORT:
         found = None if text.isascii() else _HOLE.search(text)
         return found.group() if found else ""
-    return next(iter(holes_of(text)), "")
+    if not text.isascii():
+        for character in text:
+            if character >= _BEGIN:
+                return character
+    return ""
 
 
 def is_exact(text: str) -> bool:

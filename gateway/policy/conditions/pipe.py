@@ -17,14 +17,14 @@ other commands in the flow may only hand it on. `by` narrows the ways: `pipe`, `
 from __future__ import annotations
 
 from gateway.model import Known
-from gateway.policy.answers import NO, all_of, each
+from gateway.policy.answers import NO, all_of
 from gateway.policy.index import FLOWS, FROM, TO, places
 from gateway.policy.matching import match_blocks
 from gateway.policy.sieve import for_program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection
     from typing import Any
 
     from gateway.policy.answers import Answer
@@ -74,15 +74,14 @@ def match(spec: Any, subject: Subject) -> Answer:
     own = match_blocks(blocks, subject) if blocks else NO
     if own[0] is Known.NO:
         return NO
-    others: Iterable[int] = subject.line.reached(subject.command.index, by, forward)
+    others: Collection[int] = subject.line.reached(subject.command.index, by, forward)
     if not others:
         return NO
     if forward or "from" not in spec:
         return own[0], f"{own[1]} in a flow of data"
     if subject.opening:
         others = [index for index in others if not _passes_on(subject, index)]
-    found = [subject.line.answer(spec["from"], subject.other(index)) for index in others]
-    sources = each(subject.opening, found)
+    sources = subject.line.answer(spec["from"], subject, others)
     both = all_of((sources, own))
     return (both[0], f"{sources[1]} feeds {own[1]}") if both[0] is not Known.NO else NO
 
