@@ -150,10 +150,7 @@ def perhaps_covered(patterns: Patterns, path: str, view: View) -> tuple[Known, s
     parts, lead = _begins(path, view)
     wild = view.use.glob or path.endswith("/*")
     for one in _anchored(patterns, lead, view):
-        if wild:
-            meeting = meet(one, parts, lead, subset=True)
-        else:
-            meeting = _ahead(one, parts, strict=False)
+        meeting = meet(one, parts, lead, subset=True) if wild else _ahead(one, parts, strict=False)
         if meeting is not NO:
             best = max(best, (meeting, one.text))
     return best

@@ -34,7 +34,7 @@ def uses(draw):
     return PathUse(role, path, **{kind: draw(some.booleans()) for kind in kinds})
 
 
-def every(self, _lead, *, plain=False, below=False):  # noqa: ARG001 - all, for both
+def every(self, _lead, *, plain=False, below=False):
     return (one for one in self.all if one.plain or not plain)
 
 
@@ -55,6 +55,6 @@ def test_the_answer_is_that_of_all_patterns(texts, use):
     quick = ask()
     with (
         mock.patch.object(Layout, "meeting", every),
-        mock.patch.object(Anchored, "behind", lambda *_: 0),
+        mock.patch.object(Anchored, "behind", return_value=0),
     ):
         assert quick == ask()

@@ -30,7 +30,7 @@ def compiled(texts):
 def put_together(parts):
     found = Together()
     found.parts += parts
-    for _ in range(together._PATIENCE + 1):  # noqa: SLF001
+    for _ in range(together._PATIENCE + 1):
         number, all_of_them = found.patterns(len(parts))
     assert number == len(parts)
     return all_of_them
@@ -52,7 +52,7 @@ def test_all_of_them_are_touched_where_one_is(groups, use):
 def test_those_that_came_later_are_not_among_them():
     found = Together()
     found.parts.append(compiled(["/a"]))
-    for _ in range(together._PATIENCE + 1):  # noqa: SLF001
+    for _ in range(together._PATIENCE + 1):
         found.patterns(1)
     found.parts.append(compiled(["/b"]))
 
@@ -73,7 +73,7 @@ def test_a_path_stays_while_they_are_not_put_together():
     subject = Subject(Line, Command)
 
     assert len(subject.near("writes", found, 1)) == 8
-    for _ in range(together._PATIENCE + 1):  # noqa: SLF001
+    for _ in range(together._PATIENCE + 1):
         found.patterns(1)
     assert subject.near("writes", found, 1) == ()
     found.parts.append(compiled([f"{WORKSPACE}/a"]))

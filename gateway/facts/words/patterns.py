@@ -152,9 +152,7 @@ def is_special(text: str) -> bool:
 def differs(pattern: str, name: str) -> bool:
     """The first or the last sign says it: the name does not match."""
     first, last = pattern[:1], pattern[-1:]
-    return (first not in "*?[\\" and first != name[:1]) or (
-        last not in "*?]" and last != name[-1:]
-    )
+    return (first not in "*?[\\" and first != name[:1]) or (last not in "*?]" and last != name[-1:])
 
 
 def simplified(pattern: str) -> str:

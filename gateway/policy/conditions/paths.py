@@ -149,6 +149,9 @@ def _quick(spec: Any, key: str, *, sure: bool) -> Callable[[Subject], bool] | No
             return surely_touches(patterns, view)
         return touches(patterns, view)[0] is not Known.NO
 
+    if sure and patterns is not None and not _is_broad(patterns):
+        return _among_near(key, patterns, is_meant)
+
     def is_there(subject: Subject) -> bool:
         if not sure and subject.command.unknowns:
             return True
@@ -157,8 +160,19 @@ def _quick(spec: Any, key: str, *, sure: bool) -> Callable[[Subject], bool] | No
                 return True
         return False
 
-    if not sure or patterns is None or any("" in one.get("lit", ()) for one in patterns.values()):
-        return is_there  # (With one that is about everything, the others would be asked all the same.)
+    return is_there
+
+
+def _is_broad(patterns: Patterns) -> bool:
+    """All of a folder that others are anchored at is among them. Put together with such, others would be
+    asked all the same."""
+    return any("" in group.get("lit", ()) for group in patterns.values())
+
+
+def _among_near(
+    key: str, patterns: Patterns, is_meant: Callable[[View], bool]
+) -> Callable[[Subject], bool]:
+    """The same, asked of those paths alone that touch something of all that is asked for (`together.py`)."""
     together, number = _filed(key, patterns)
 
     def is_near(subject: Subject) -> bool:
