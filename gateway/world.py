@@ -13,7 +13,6 @@ import time
 from gateway.errors import UsageError
 from gateway.model import Context
 from gateway.places import home_folder
-from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -144,10 +143,16 @@ def today() -> str:
     return _DATES[day]
 
 
-# Folders that are never a project's own; those below the first ones neither.
-_OF_SYSTEM = compiled_later(
-    r"/(?:(?:etc|proc|sys|dev|boot)(?:/.*)?|bin|sbin|lib|lib64|usr|var|run|home|opt|srv|mnt|media)?\Z"
-)
+# Folders that are never a project's own; those below the first ones neither. (No regular expression: every
+# decision of a new process gets here.)
+_SYSTEM_TREES = ("/etc/", "/proc/", "/sys/", "/dev/", "/boot/")
+_SYSTEM_FOLDERS = frozenset(
+    ("/", "/bin", "/sbin", "/lib", "/lib64", "/usr", "/var", "/run", "/home", "/opt", "/srv", "/mnt", "/media")
+)  # fmt: skip
+
+
+def _of_system(path: str) -> bool:
+    return path in _SYSTEM_FOLDERS or f"{path}/".startswith(_SYSTEM_TREES)
 
 
 def find_workspace(cwd: str) -> str:
@@ -165,7 +170,7 @@ def find_workspace(cwd: str) -> str:
         folder = parent
     real = os.path.realpath(folder)
     home = os.path.realpath(home_folder(os.environ.get("HOME", "")))
-    if f"{home}/".startswith(f"{real.rstrip('/')}/") or _OF_SYSTEM.match(real):
+    if f"{home}/".startswith(f"{real.rstrip('/')}/") or _of_system(real):
         raise UsageError(
             f"`{folder}` would be the workspace, where most things are allowed",
             hint="go into a project's folder, or name the workspace with `--workspace DIR`",
