@@ -42,13 +42,15 @@ print(*ended, sep="\\n", file=sys.__stdout__)
 def imported(command: str) -> list[str]:
     """The files of ours that one decision imports, each after what it imports itself."""
     with tempfile.TemporaryDirectory() as folder:
-        os.mkdir(os.path.join(folder, ".git"))
+        # (Not the home folder itself, which is no workspace.)
+        work = os.path.join(folder, "work")
+        os.makedirs(os.path.join(work, ".git"))
         env = {"PATH": os.defpath, "HOME": folder, "PYTHONPATH": str(TARGET.parent.parent)}
         # The first asks the kernel what it can do, and keeps the answer in that home.
         for _ in range(2):
             said = subprocess.run(
                 [sys.executable, "-c", _ASK, command],
-                cwd=folder, env=env, capture_output=True, text=True, check=True,
+                cwd=work, env=env, capture_output=True, text=True, check=True,
             )  # fmt: skip
     return said.stdout.split()
 
