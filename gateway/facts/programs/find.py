@@ -118,9 +118,8 @@ def _in_git(pattern: str) -> str:
     from fnmatch import fnmatchcase
 
     name = pattern.lower()
-    if (not differs(name, ".git") and fnmatchcase(".git", name)) or (
-        ".git" in name and fnmatchcase("./.git/x", name)
-    ):
+    own = not differs(name, ".git") and fnmatchcase(".git", name)
+    if own or (".git" in name and fnmatchcase("./.git/x", name)):
         return ".git" if _says(Arg(pattern)) or name.startswith(".") else ""
     return f".git/{pattern}" if pattern in _OF_GIT or pattern in _AT_THE_TOP else ""
 
