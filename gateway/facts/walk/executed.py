@@ -313,13 +313,9 @@ def writers_of(run: Run, use: PathUse) -> list[int]:
 def perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
     """Some file below a folder is executed: it may be one that the text has written there."""
     folder = f"{use.path.rstrip('/')}/" if use.path else ""
-    every = [*run.disk.files]
-    chosen = (
-        [path for path in every if path.startswith(folder) or path == use.path]
-        if folder
-        else filter(like_a_script, every)
-    )
-    for path in list(islice(chosen, _MOST)):
+    own = use.path
+    fits = (lambda path: path.startswith(folder) or path == own) if folder else like_a_script
+    for path in list(islice(filter(fits, run.disk.files), _MOST)):
         yield path, run.disk.files[path]
 
 
@@ -329,9 +325,8 @@ def matching_files(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
 
     # (Below a link the files lie where it leads.)
     whole = [regex(one) for one in (use.path, *run.disk.resolve(use.path))]
-    for path in [path for path in run.disk.files if any(one.fullmatch(path) for one in whole)][
-        :_MOST
-    ]:
+    fits = (path for path in run.disk.files if any(one.fullmatch(path) for one in whole))
+    for path in list(islice(fits, _MOST)):
         yield path, run.disk.files[path]
 
 
