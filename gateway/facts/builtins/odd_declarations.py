@@ -49,6 +49,7 @@ def is_odd(run: Run, call: Invocation) -> bool:
     taken = [text for text in words if text[:1] == "+"]
     return (
         not _KNOWN.issuperset(letters)
+        or (bool(run.state.options) and sets and run.option("localvar_inherit"))
         or (bool(taken) and (sets or bool(run.arrays)) and (taken != ["+x"] or bool(letters)))
         or ("n" in letters and (given or run.arrays) and not sets)
         or len(shapes) > 1

@@ -189,7 +189,7 @@ def array(
     for word in words:
         if word.raw.startswith("[") and "=" in word.raw:
             inside, value, adds = keyed(run, word, tilde=not assoc)
-            key = inside if assoc else index(run, inside)
+            key = inside if assoc else index(run, name, inside)
             if key is None or not is_exact(key):
                 complete = listed = False
                 hole = run.hole(ANY, f"where in `{name}` an element stands is not known")

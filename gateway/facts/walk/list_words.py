@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from gateway.facts.model import Unknown
 from gateway.facts.state.values import ArrayValue, Choice
 from gateway.facts.words.expand import expand, has_brace, text_of, text_of_parts
 from gateway.facts.words.holes import ANY
+from gateway.model import NOWHERE
 from gateway.shell.syntax import Literal, ProcessSubstitution
 from gateway.values import replace
 
@@ -79,8 +81,12 @@ def pairs(
     return ArrayValue({**items, **dict(zip(texts[::2], texts[1::2], strict=True))}, complete, True)
 
 
-def index(run: Run, text: str) -> str | None:
+def index(run: Run, name: str, text: str) -> str | None:
+    """The number that `[text]=` means; None where it is not known."""
     from gateway.facts.words.evaluated import reckoned
 
+    if name in text:
+        why = f"a key in `{name}` is reckoned from what the list holds by then"
+        run.notes.append(Unknown("code", why, run.span or NOWHERE))
     found = reckoned(run, text)
     return found if found.lstrip("-").isdigit() else None

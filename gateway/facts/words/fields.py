@@ -42,6 +42,8 @@ def ifs_of(run: Run) -> str | None:
     sign. How bash cuts and joins with others depends on where, and on its version."""
     if not run.sets("IFS"):
         return BLANKS
+    if run.origin == "trap":  # it runs at some time, with what IFS was then
+        return None
     value = run.variable("IFS")
     if not isinstance(value, str):
         return BLANKS if value is UNSET else None

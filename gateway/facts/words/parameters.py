@@ -41,7 +41,10 @@ def parameter(run: Run, part: Parameter) -> str | ArrayValue | Word:
     if run.state.options and run.option("nounset") and not _is_certain(run, part, value):
         run.exits += 1
         run.spilled = True  # what a substitution has printed until then is not followed
+    mark = run.journal.mark()
     texts = arguments(run, part) if part.arguments else []
+    if run.journal.mark() != mark:  # bash does not come to them where there is nothing to change
+        run.or_not(mark)
     if value is UNSET or isinstance(value, (Mark, Choice)):
         if part.operator in {"@a", "@A"} and part.name in run.state.variables:
             # `declare -A x=([k]=v)`: there is no `$x`, and yet it says `A`.
