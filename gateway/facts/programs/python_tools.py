@@ -166,8 +166,8 @@ PROGRAMS = {
     "uvicorn gunicorn hypercorn celery alembic": {"env": "GUNICORN_CMD_ARGS=options", "options": f"-A =text, -w =text, -b =text, -c --config =execute, --app-dir --chdir --pythonpath =execute, --pid -p --pidfile --access-logfile --error-logfile --log-file --logfile =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "no", "stdin": "data"},
     "torchrun": {
         "options": """
-            --nproc_per_node --nproc-per-node --nnodes --node_rank --node-rank --rdzv_endpoint --rdzv-endpoint --rdzv_backend --rdzv-backend
-            --rdzv_id --rdzv-id --rdzv_conf --rdzv-conf --max_restarts --max-restarts --monitor_interval --monitor-interval --start_method
+            --nproc_per_node --nproc-per-node --nnodes --node_rank --node-rank --rdzv_endpoint --rdzv-endpoint --rdzv_backend --rdzv-backend =text
+            --rdzv_id --rdzv-id --rdzv_conf --rdzv-conf --max_restarts --max-restarts --monitor_interval --monitor-interval --start_method =text
             --start-method --role --master_addr --master-addr --master_port --master-port --local_addr --local-addr -r --redirects -t --tee =text
             --log_dir --log-dir =write+below, --standalone, --run_path, --run-path, -m --module, --no_python --no-python, --help help, --version help
         """,

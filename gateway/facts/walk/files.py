@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # What they write is machine code. It is as unread as any program on the disk, and no more: who wrote it,
 # and from what, is kept.
-_COMPILERS = frozenset(["gcc", "g++", "cc", "c++", "clang", "clang++", "tcc", "rustc", "go", "zig", "nim", "ghc", "swiftc", "gfortran", "ld"])  # fmt: skip
+_COMPILERS = frozenset(["gcc", "g++", "cc", "c++", "clang", "clang++", "tcc", "rustc", "go", "zig", "nim", "ghc", "swiftc", "gfortran", "ld", "nvcc", "hipcc"])  # fmt: skip
 # Nothing stays of what is written there (`curl -o /dev/null`), unless another file is put in its place.
 _VOID = "/dev/null"
 # It stands for the text of such a file.
