@@ -52,7 +52,7 @@ def read(
 
             return read_script(_script(language), text, argv, dict(env))
         case "vim" | "ex" | "ed" | "gdb" | "lldb" | "expect" | "tcl":
-            return _commands(language, text, dict(env))
+            return _commands(language, text, dict(env), argv)
         case "dc" | "rpm" | "tmux" | "fzf" | "gnuplot" | "redis" | "ftp" | "sftp" | "crontab":
             from gateway.facts.code.console import read as read_console
 
@@ -141,7 +141,9 @@ def _signs(language: str, text: str) -> CodeEffects:
     return read_signs(text)
 
 
-def _commands(language: str, text: str, env: Mapping[str, Arg]) -> CodeEffects:
+def _commands(
+    language: str, text: str, env: Mapping[str, Arg], argv: tuple[Arg, ...]
+) -> CodeEffects:
     match language:
         case "ed":
             from gateway.facts.code.ed import read as read_ed
@@ -150,7 +152,7 @@ def _commands(language: str, text: str, env: Mapping[str, Arg]) -> CodeEffects:
         case "gdb" | "lldb":
             from gateway.facts.code.debugger import read as read_debugger
 
-            return read_debugger(text, language)
+            return read_debugger(text, language, argv)
         case "expect" | "tcl":
             from gateway.facts.code.tcl import read as read_tcl
 

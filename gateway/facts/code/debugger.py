@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gateway.facts.code.model import CodeEffects
+    from gateway.facts.model import Arg
 
 _HARMLESS = names(
     """
@@ -46,9 +47,10 @@ _FILES = {
 }  # fmt: skip
 
 
-def read(text: str, language: str) -> CodeEffects:
-    """What the commands would do."""
+def read(text: str, language: str, argv: tuple[Arg, ...] = ()) -> CodeEffects:
+    """What the commands would do. `argv`: the program that is debugged."""
     gather = Gather(language)
+    gather.loaded = next((one.text for one in argv[:1] if one.exact), "")
     for line in text.split("\n"):
         _command(line.strip(), gather)
     return gather.effects()
@@ -67,6 +69,7 @@ def _command(line: str, gather: Gather) -> None:
     elif name in _FILES:
         for word in rest.split()[:1]:
             gather.path(_FILES[name], known(word))
+            gather.loaded = word if name in {"file", "exec-file"} else gather.loaded
     elif name in _EXPRESSIONS:
         if "(" in rest:
             gather.unknown("code", f"`{name}` may call a function of the program")
@@ -112,6 +115,8 @@ def _source(rest: str, gather: Gather) -> None:
 
 def _target(rest: str, gather: Gather) -> None:
     kind, _, where = rest.partition(" ")
+    if kind == "create":
+        gather.loaded = (where.split() or [""])[-1]
     if kind in {"remote", "extended-remote"}:
         _remote(where.strip(), gather)
     elif kind not in {"create", "variable", "modules", "list", "select", "native"} and (
@@ -127,9 +132,13 @@ def _dump(rest: str, gather: Gather) -> None:
 
 
 def _start(rest: str, gather: Gather) -> None:
-    """`run < in > out`: a shell takes the arguments apart."""
-    if any(sign in rest for sign in "<>|&;$`("):
+    """`run ARGS < in > out`: a shell takes the arguments apart, and the program gets them."""
+    if gather.loaded and rest:
+        gather.shell(known(f"{gather.loaded} {rest}"), "debugger run")
+    elif any(sign in rest for sign in "<>|&;$`("):
         gather.shell(known(f": {rest}"), "debugger run")
+    elif rest:
+        gather.unknown("code", "which program gets these arguments is not known")
 
 
 def _process(rest: str, gather: Gather) -> None:
@@ -141,7 +150,13 @@ def _process(rest: str, gather: Gather) -> None:
         for word in rest.split()[-1:]:
             gather.path("write", known(word))
     elif kind == "launch":
-        _start(rest, gather)
+        options, dashes, given = f" {rest} ".partition(" -- ")
+        for option in _LAUNCHED.finditer(options):
+            gather.path("read" if option[1] == "i" else "write", known(option[2]))
+        _start(given.strip() if dashes else "", gather)
+
+
+_LAUNCHED = compiled_later(r"\s--?([oei])\w*[ =]+(\S+)")
 
 
 def _set(rest: str, gather: Gather) -> None:

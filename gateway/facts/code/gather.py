@@ -29,6 +29,8 @@ class Gather:
         self.base: Arg | None = None
         self.env: dict[str, Arg] = {}
         self.stdin_language = ""
+        # What a debugger has loaded.
+        self.loaded = ""
         self._network = self._tty = Known.NO
         self._found: dict[str, dict[object, None]] = {
             kind: {} for kind in ("paths", "hosts", "inner", "does", "unknowns", "loads", "says")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.facts.programs.told_in_words import told
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -163,7 +164,8 @@ PROGRAMS = {
         "shell": {"options": _ANY, "operands": "text...", "stdin": "code:python", "tty": "yes", "also": "execute .", "when": {"fed": {"tty": "no"}}},
         "*": {"options": f"-h --host =text, -p --port =text, --cert --key =read, {_ANY}", "operands": "text...", "also": "execute ."},
     }},
-    "uvicorn gunicorn hypercorn celery alembic": {"env": "GUNICORN_CMD_ARGS=options", "options": f"-A =text, -w =text, -b =text, -c --config =execute, --app-dir --chdir --pythonpath =execute, --pid -p --pidfile --access-logfile --error-logfile --log-file --logfile =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "no", "stdin": "data"},
+    "celery": {"options": f"-A =text, -w =text, -b --broker =text, -f --logfile --pidfile -s --schedule --schedule-filename --statedb -S =write, --workdir =cwd, -c --concurrency -l --loglevel -n -Q -P =text, --config =text, {_ANY}", "operands": "text...", "also": "execute .", "network": "no", "stdin": "data"},
+    "uvicorn gunicorn hypercorn alembic": {"env": "GUNICORN_CMD_ARGS=options", "options": f"-A =text, -w =text, -b =text, -c --config =execute, --app-dir --chdir --pythonpath =execute, --pid -p --pidfile --access-logfile --error-logfile --log-file --logfile =write, {_ANY}", "operands": "text...", "also": "execute .", "network": "no", "stdin": "data"},
     "torchrun": {
         "options": """
             --nproc_per_node --nproc-per-node --nnodes --node_rank --node-rank --rdzv_endpoint --rdzv-endpoint --rdzv_backend --rdzv-backend =text
@@ -267,8 +269,8 @@ def explain_ruff(call: Call, program: Program) -> Effects:
 
 ODD = {
     "ruff": explain_ruff,
-    "pytest": explain_pytest,
-    "py.test": explain_pytest,
+    "pytest": told(explain_pytest),
+    "py.test": told(explain_pytest),
     **dict.fromkeys(("uvicorn", "gunicorn", "hypercorn"), explain_server),
     "uv": explain_uv,
     "pip": explain_pip,

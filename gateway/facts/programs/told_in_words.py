@@ -44,6 +44,14 @@ _TOLD = {
         ("write", compiled_later(r"--?(?:o|out):(.+)")),
         ("write/", compiled_later(r"--?(?:nimcache|outdir):(.+)")),
     ),
+    "pytest": (
+        (
+            "write",
+            compiled_later(
+                r"(?:--cov-report=)?(?:html|xml|json|lcov|annotate|markdown(?:-append)?):(.+)"
+            ),
+        ),
+    ),
     "zig": (("write", compiled_later(r"-femit-[\w-]+=(.+)")),),
     "dotnet": (
         (
