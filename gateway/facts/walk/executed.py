@@ -305,8 +305,11 @@ def writers_of(run: Run, use: PathUse) -> list[int]:
     """Who wrote what a pattern selects, or what runs in a folder that is executed."""
     own = use.role == "execute"
     found: dict[int, None] = {}
+    seen: set[int] = set()
     for _, written in written_at(run, use) if own else matching_files(run, use):
-        found.update(dict.fromkeys(written.writers))
+        if not seen.issuperset(written.writers):
+            seen.update(written.writers)
+            found.update(dict.fromkeys(written.writers))
     return [*found, *(fetched_somewhere(run, use) if own else ())]
 
 
