@@ -61,18 +61,8 @@ _NAMES = {
 }  # fmt: skip
 # Files that run when the folder they lie in is executed: tests, settings, entries.
 _BY_THEMSELVES = frozenset(
-    (
-        "__init__",
-        "__main__",
-        "build",
-        "conftest",
-        "gulpfile",
-        "Gruntfile",
-        "index",
-        "Jakefile",
-        "main",
-    )
-) | {"noxfile", "setup", "sitecustomize", "usercustomize"}
+    "__init__ __main__ build conftest gulpfile Gruntfile index Jakefile main noxfile setup sitecustomize usercustomize".split()  # noqa: SIM905
+)
 # Files that tools write for one another (`jq … > package.json`): what stands in them is no script.
 _DATA = frozenset({"npm"})
 # Task files of which every command is read, whatever was asked for.
