@@ -35,6 +35,7 @@ OF_COMMAND = (
     "args",
     "words",
     "program_path",
+    "names",
     "redirect",
     "code",
     "cd",
