@@ -28,6 +28,9 @@ _ADDED = compiled_later(r"(?i)<add\b[^>]*?\bvalue\s*=\s*[\"'](https?://[^\"']+)"
 _HOSTED = compiled_later(
     r"(?m)^\s+(?:hosted|url)\s*:\s*[\"']?((?:https?|git|ssh)://[^\s\"']+|git@\S+)"
 )
+_PLACED = compiled_later(
+    r"\b(?:git|url|archive)\s*[:=]\s*[\"']?((?:https?|git|ssh)://[^\s\"',)]+|git@[^\s\"',)]+)"
+)
 _SCRIPT = compiled_later(r"(?ms)^# /// script\s*$(.*?)^# ///\s*$")
 _COMMENT = compiled_later(r"(?m)(?:^|\s)#.*$")
 _LISTED = compiled_later(r"(?m)^\s*-\s+[\"']?((?:git|hg)\+\S+?|https?://\S+?)[\"']?\s*$")
@@ -68,6 +71,12 @@ def pubspec(text: str) -> Iterator[str]:
         yield f"--hosted-url={found[1]}"
 
 
+def addresses(text: str) -> Iterator[str]:
+    """Dependencies that a manifest in some language names by where they lie: `git: "https://x/y"`."""
+    for found in _PLACED.finditer(text):
+        yield found[1]
+
+
 def toml(text: str) -> Iterator[str]:
     """`pyproject.toml`, as words for pip."""
     yield from (f"git+{one[1]}" for one in _GIT.finditer(text))
@@ -96,6 +105,9 @@ def environment(text: str) -> Iterator[str]:
 def package(text: str) -> Iterator[str]:
     """`package.json`, as words for npm."""
     tree = _json(text)
+    manager = tree.get("packageManager")
+    if isinstance(manager, str) and "://" in manager:
+        yield manager
     for key in _PACKAGES:
         held = tree.get(key)
         for value in held.values() if isinstance(held, dict) else ():
@@ -127,6 +139,8 @@ _MANIFESTS: dict[str, tuple[tuple[str, Reader, str], ...]] = {
     "npm pnpm yarn yarnpkg cnpm": (("package.json", package, "npm install"),),
     "bun": (("package.json", package, "npm install"), ("bunfig.toml", bunfig, "npm install")),
     "dotnet nuget msbuild": (("nuget.config", nuget, "dotnet nuget add source"), ("NuGet.Config", nuget, "dotnet nuget add source"), ("NuGet.config", nuget, "dotnet nuget add source")),
+    "mix": (("mix.exs", addresses, "mix archive.install"),),
+    "stack": (("stack.yaml", addresses, "stack install"),),
     "dart flutter pub": (("pubspec.yaml", pubspec, "dart pub add"),),
     "pip pip2 pip3 pip-sync pip-compile uvx": (("pyproject.toml", toml, "pip install"),),
     "uv": (("pyproject.toml", toml, "uv pip install"), ("uv.toml", toml, "uv pip install")),
