@@ -46,19 +46,26 @@ class Holding:
         return held(judgement, self._made[1])
 
 
+# Of more findings than these it is not claimed: each is held against each path.
+_MOST = 100
+
+
 def held(judgement: Judgement, made: Plan) -> Judgement:
     """The same judgement; findings that the kernel stands behind say so."""
-    if not made.tier:
-        return judgement
     decision = judgement.decision
+    if not made.tier or len(decision.findings) > _MOST:
+        return judgement
+    stopped: dict[PathUse, bool] = {}  # a path may stand in many findings
     findings = tuple(
-        replace(one, enforced_by=KERNEL) if _is_held(one, judgement, made) else one
+        replace(one, enforced_by=KERNEL) if _is_held(one, judgement, made, stopped) else one
         for one in decision.findings
     )
     return replace(judgement, decision=replace(decision, findings=findings))
 
 
-def _is_held(finding: Finding, judgement: Judgement, made: Plan) -> bool:
+def _is_held(
+    finding: Finding, judgement: Judgement, made: Plan, stopped: dict[PathUse, bool]
+) -> bool:
     commands = judgement.facts.commands
     if not 0 <= finding.command < len(commands) or finding.unknown:
         return False
@@ -66,7 +73,10 @@ def _is_held(finding: Finding, judgement: Judgement, made: Plan) -> bool:
     if command.place != "local" or (made.tier == 1 and command.program in _METADATA):
         return False
     uses = [use for use in command.paths if use.role in _CHANGES and _is_meant(use, finding)]
-    return bool(uses) and all(_stopped(use, made) for use in uses)
+    for use in uses:
+        if use not in stopped:
+            stopped[use] = _stopped(use, made)
+    return bool(uses) and all(map(stopped.__getitem__, uses))
 
 
 def _is_meant(use: PathUse, finding: Finding) -> bool:

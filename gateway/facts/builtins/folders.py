@@ -116,7 +116,7 @@ def _target(run: Run, target: str, old: str) -> str:
     """The folder as text with holes."""
     if not target:
         searched = _cdpath(run)
-        return _searched(run, searched, "", old) if searched.strip(":.") else old
+        return _searched(run, searched, "", old) if _elsewhere(searched) else old
     if target[:1] != "/":
         if not is_exact(target) and worst(target) > FILE and not target[:1].isascii():
             return target  # it may be absolute
@@ -126,7 +126,7 @@ def _target(run: Run, target: str, old: str) -> str:
             if isinstance(value, str) and value and is_exact(value):
                 return tidy(value if value[:1] == "/" else f"{old}/{value}")
             return run.hole(ANY, "`cdable_vars` makes `cd` look for a variable")
-        if searched.strip(":.") and target.partition("/")[0] not in {".", ".."}:
+        if _elsewhere(searched) and target.partition("/")[0] not in {".", ".."}:
             return _searched(run, searched, target, old)
         target = f"{old}/{target}"
     if is_exact(target):
@@ -166,6 +166,11 @@ def leads_back(run: Run, target: str, old: str) -> bool:
 def _cdpath(run: Run) -> str:
     known = run.sets("CDPATH") or "CDPATH" in run.context.env
     return _text(run, "CDPATH") if known else ""
+
+
+def _elsewhere(folders: str) -> bool:
+    """They name more than the folder that the shell stands in."""
+    return not {"", "."}.issuperset(folders.split(":"))
 
 
 def _searched(run: Run, folders: str, target: str, old: str) -> str:

@@ -205,6 +205,7 @@ def words_of(run: Run, word: Word) -> list[tuple[WordPart, ...]]:
     if choices and run.words <= limits.ARGUMENTS:
         return choices
     text_of_parts(run, word.parts)  # what runs in it
+    run.too_much("more words than are followed, made by braces", word.span)
     hole = run.hole(ANY, "the words that the braces make are not followed")
     return [(Literal(hole, False, word.span),)]
 

@@ -40,10 +40,12 @@ def resolve(
     if folder and not os.path.isdir(folder):
         raise UsageError(f"the workspace `{folder}` is not a folder", hint="name one that exists")
     root = os.path.abspath(folder) if folder else find_workspace(here)
+    # (A `cd` out of a workspace that was named does not leave its rules behind.)
+    inside = f"{here}/".startswith(f"{root.rstrip('/')}/")
     named = audit_dir or os.environ.get("GATEWAY_AUDIT_DIR", "")
     return Settings(
         policies=policy or chosen_policy(),
-        project=find_project_file(here),
+        project=find_project_file(here if inside else root),
         workspace=root,
         cwd=here,
         audit_dir=os.path.abspath(named) if named else os.path.join(state_folder(), "audit"),

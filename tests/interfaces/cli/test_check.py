@@ -100,6 +100,16 @@ def test_a_project_file_tightens(gateway, proj) -> None:
 
     assert gateway("check", "ls").code == 4
     assert gateway("check", "cat a").code == 0
+    # Wherever a `cd` has led, as long as the workspace is named.
+    assert gateway("check", "--workspace", str(proj), "--cwd", "/tmp", "ls").code == 4
+
+
+def test_the_home_folder_is_no_workspace_unless_it_is_named(gateway, home) -> None:
+    said = gateway("check", "--cwd", str(home), "rm -rf docs")
+
+    assert said.code == 2
+    assert "--workspace" in said.err
+    assert gateway("check", "--cwd", str(home), "--workspace", str(home), "ls").code == 0
 
 
 def test_bytes_that_are_no_text_are_held(gateway) -> None:
