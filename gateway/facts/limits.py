@@ -6,7 +6,7 @@ What lies beyond a limit becomes an `OpaquePart` with the reason `too-large`, or
 from __future__ import annotations
 
 # Simple commands looked at, each round of a loop and each call of a function counted.
-STEPS = 12_000
+STEPS = 9_000
 # Steps after which loops and alternatives are no longer tried one by one.
 PATIENCE = 2_000
 # Files and commands that are looked through for another, and count as one step.
