@@ -20,7 +20,7 @@ PROGRAMS = {
     "R": {
         **OTHER,
         "env": "TAR=exec R_BROWSER=shell R_PDFVIEWER=shell",
-        "options": f"-f --file =execute, -d --debugger =shell, -g --gui --encoding --debugger-args =text, {OPTIONS}",
+        "options": f"-f --file =execute, -d --debugger =shell, -g --gui --encoding --debugger-args =text, --args =text..., {OPTIONS}",
         "when": {**OTHER["when"], "-f": {"operands": "text...", "tty": "no", "stdin": "data"}},
         "subcommands": {
             "CMD": {

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _OPEN, _CLOSE = frozenset({"(", "[", "{"}), frozenset({")", "]", "}"})
 _DEEPEST = 8
 _ELSEWHERE = ("/", "~/", "../", ".git/", ".env")
+# The registry that every list of gems begins with.
+_USUAL = frozenset({"https://rubygems.org", "https://rubygems.org/"})
 # What tests send to their own server: `post "/login"`.
 _REQUESTS = frozenset({"get", "post", "put", "patch", "delete", "head"})
 # Where the arguments of a call without brackets end.
@@ -198,9 +200,9 @@ class Analysis:
         ):
             return not self.is_op(at, "(", "[")  # a constant
         if len(parts) == 1 and parts[0] in _REQUESTS:
-            return not any("://" in text for text in texts)
+            return not any(map(_leads_away, texts))
         return self.language.tells(parts) and not any(
-            text.startswith(_ELSEWHERE) or "://" in text for text in texts
+            text.startswith(_ELSEWHERE) or _leads_away(text) for text in texts
         )
 
     def looks(self, parts: list[str], at: int) -> bool:
@@ -379,3 +381,7 @@ class Analysis:
         finally:
             self.tokens = outer
             self.depth -= 1
+
+
+def _leads_away(text: str) -> bool:
+    return "://" in text and text not in _USUAL
