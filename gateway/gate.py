@@ -93,10 +93,10 @@ class Gateway(JobGate):
     ) -> Self:
         """Load the policy and open the gate; a policy that does not load raises `PolicyError`.
 
-        `policy`: shipped names or files. `workspace`: default the git top level around `cwd`.
-        `audit_dir`, `snapshot_dir`: default the user's state folder. `approve` is asked when the
-        verdict is `ask`; it answers with who approved, or with an empty text. `tmp`: the folder for
-        temporary files of this workspace alone, instead of everybody's.
+        `policy`: shipped names or files. `workspace`: default the git top level around `cwd`, never the home
+        folder or one of the system. `audit_dir`, `snapshot_dir`: default the user's state folder. `approve` is
+        asked when the verdict is `ask`; it answers with who approved, or with an empty text. `tmp`: the folder
+        for temporary files of this workspace alone, instead of everybody's.
         """
         from gateway.places import default_audit_dir, default_snapshot_dir
         from gateway.policy.load import load

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from gateway.facts.state.values import Variable
 
 _LETTERS = frozenset("xinrualcA")
+_NAME = compiled_later(r"(?a)[A-Za-z_]\w*(?:\[.+\])?")  # what a reference may mean
 # What a variable makes of its values: a local one begins without.
-_NAME = compiled_later(r"(?a)[A-Za-z_]\w*(?:\[.+\])?")
 _ARRAYS = frozenset("aA")
 _SHAPES = frozenset("iulcaAn?")
 

@@ -47,9 +47,8 @@ def run_inner(run: Run, call: Invocation, inner: Inner, parent: int) -> Outcome:
     if run.texts >= limits.TEXTS or run.nesting >= limits.NESTING:
         run.too_much("commands inside commands", call.span)
         return UNSURE
-    run.steps += (
-        run.texts**2
-    )  # scripts that start each other: the deeper, the more of them there are
+    # Scripts that start each other: the deeper, the more of them there are.
+    run.steps += run.texts**2
     if run.steps > limits.STEPS:
         run.too_much("more commands than are followed", call.span)
         return UNSURE

@@ -48,8 +48,9 @@ _SURE = compiled_later(rf"{_OPERAND}(?:(?:[-+*<>&|]|&&|\|\||[<>=!]=){_OPERAND})*
 _NAMES = compiled_later(r"(?a)(?<![\w#])[A-Za-z_]\w*")
 _MAY_RUN = compiled_later(r"(?s)\[.*[$`]")
 _GIVES = compiled_later(r"\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)")
-# What stands behind these may not be come to.
+# Signs that mean something of their own in the default of an expansion.
 _ODD = frozenset("~'\"")
+# What stands behind these may not be come to.
 _PERHAPS = compiled_later(r"&&|\|\||\?")
 _CHANGES = compiled_later(r"=|\+\+|--")
 

@@ -28,7 +28,7 @@ def named_folders(command: F) -> F:
         "--workspace",
         default="",
         metavar="DIR",
-        help="The workspace root. Default: the git top level, else the working directory.",
+        help="The workspace root. Default: the git top level, else the working directory; never the home folder or one of the system.",
     )(command)
     return click.option(
         "--audit-dir",
