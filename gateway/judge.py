@@ -50,7 +50,12 @@ def understand(request: ShellRequest | FileRequest, policy: Policy, context: Con
         from gateway.facts.files import file_facts
 
         return file_facts(request, context)
-    return collect(request, context, _explain(policy.programs) if policy.programs else None)
+    return collect(
+        request,
+        context,
+        _explain(policy.programs) if policy.programs else None,
+        second_grammar=policy.params.second_grammar == "agree",
+    )
 
 
 _EXPLAINERS: dict[int, tuple[Mapping[str, Any], Callable[[Call], Effects | None]]] = {}

@@ -82,3 +82,15 @@ def test_facts_that_are_known_are_not_collected_again(policy):
         judge(ShellRequest("rm x"), policy, example_context(), facts).decision.verdict
         is Verdict.ALLOW
     )
+
+
+@pytest.mark.parametrize("form", ["{}", "bash -c '{}'", "eval '{}'", "x() {{ {}\n}}; x"])
+def test_what_a_second_grammar_reads_otherwise_is_held_where_the_policy_wants_that(form) -> None:
+    request = ShellRequest(form.format("coproc X { ls; }; ls"))
+    strict, usual = (
+        judge(request, load(name), example_context()) for name in ("strict", "coding-agent")
+    )
+
+    assert "engine.unparseable" in strict.decision.rules
+    assert strict.facts.opaque
+    assert not usual.facts.opaque

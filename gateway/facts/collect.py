@@ -10,7 +10,7 @@ from gateway.facts.model import Facts, Flow, OpaquePart
 from gateway.facts.programs.catalog import explain as ours
 from gateway.facts.state.run import Run
 from gateway.facts.walk.record import note
-from gateway.facts.walk.text import walk_lines
+from gateway.facts.walk.text import doubt, walk_lines
 from gateway.model import Span
 from gateway.shell.parse import parse
 
@@ -30,8 +30,17 @@ if TYPE_CHECKING:
 FAILED = "the walk failed"
 
 
-def collect(request: ShellRequest, context: Context, explain: Explain | None = None) -> Facts:
-    """The facts of a request. `explain` knows programs; by default ours do."""
+def collect(
+    request: ShellRequest,
+    context: Context,
+    explain: Explain | None = None,
+    *,
+    second_grammar: bool = False,
+) -> Facts:
+    """The facts of a request. `explain` knows programs; by default ours do.
+
+    `second_grammar`: what another grammar reads in another way is opaque.
+    """
     text = request.command
     if request.shell == "powershell":
         from gateway.facts.powershell.collect import collect_powershell
@@ -45,6 +54,7 @@ def collect(request: ShellRequest, context: Context, explain: Explain | None = N
     if explain is None:
         explain = ours
     run = Run(context, explain, text)
+    run.second_grammar = second_grammar
     try:
         _walk(run, text)
         if run.upset:
@@ -70,6 +80,7 @@ def collect(request: ShellRequest, context: Context, explain: Explain | None = N
 
 def _walk(run: Run, text: str) -> None:
     script = parse(text)
+    doubt(run, text, script, script.span)
     if script.body is None:
         return
     walk_lines(run, script.body, text)
@@ -91,6 +102,7 @@ def _with_upsets(run: Run, context: Context, explain: Explain, text: str) -> Run
             return run
         again = Run(context, explain, text)
         again.holes, again.upsets = run.holes, upsets
+        again.second_grammar = run.second_grammar
         _walk(again, text)
         run.disk.close()  # (not before: whoever called closes it if that walk fails)
         run = again

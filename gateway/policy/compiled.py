@@ -34,7 +34,6 @@ _HELD = (
     "ask_unattended",
     "on_unparseable",
     "on_unknown",
-    "on_log_failure",
 )
 
 

@@ -119,7 +119,6 @@ class Params(Value):
     sandbox: str = "best-effort"
     # `off`, or `agree`: a second grammar must see the same commands.
     second_grammar: str = "off"
-    on_log_failure: Verdict = Verdict.DENY
 
 
 def network_mode(params: Params, gateway_env: Mapping[str, str]) -> str:

@@ -103,8 +103,7 @@ PARAMETERS = (
     Parameter("limits.processes", Number(), "Processes at once.", "least"),
     Parameter("limits.open_files", Number(), "Open files in a process.", "least"),
     Parameter("sandbox", Choice(("required", "best-effort", "off")), "Must the kernel confine commands?", "order", ("required", "best-effort", "off")),
-    Parameter("second_grammar", Choice(("agree", "off")), "`agree`: a second grammar must see the same commands.", "order", ("agree", "off")),
-    Parameter("on_log_failure", _HOLD, "The verdict when the audit trail cannot be written.", "verdict"),
+    Parameter("second_grammar", Choice(("agree", "off")), "`agree`: text in which a second grammar sees other commands or words counts as unreadable (extra `grammar`).", "order", ("agree", "off")),
 )  # fmt: skip
 BY_NAME = {one.name: one for one in PARAMETERS}
 _LAYERS = Some(Choice(LAYERS))

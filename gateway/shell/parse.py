@@ -31,26 +31,17 @@ def parse(text: str, dialect: str = "bash") -> Script:
     With the dialect `sh` it is the text of any POSIX shell (dash, ash, bash called `sh`): what they
     don't all read as bash does (`&>`, `[[`, `$'…'`, arrays …) is opaque.
     """
-    return _parse(text, None, dialect)
-
-
-def parse_at(text: str, span: Span, dialect: str = "bash") -> Script:
-    """The tree of a text that was unquoted or put together: every node has the given span."""
-    return _parse(text, span, dialect)
-
-
-def _parse(text: str, fixed: Span | None, dialect: str) -> Script:
     problem = _unreadable(text)
     if problem:
-        return _refused(text, fixed, *problem)
-    script = _nested(Reader(text, _RULES[dialect], fixed=fixed))
+        return _refused(text, *problem)
+    script = _nested(Reader(text, _RULES[dialect]))
     if text.count("&&") + text.count("||") > _MANY_OPERATORS and _height(script) > _MAX_HEIGHT:
-        return _refused(text, fixed, TOO_LARGE, f"nested more than {_MAX_HEIGHT} nodes deep")
+        return _refused(text, TOO_LARGE, f"nested more than {_MAX_HEIGHT} nodes deep")
     return script
 
 
-def _refused(text: str, fixed: Span | None, reason: str, detail: str) -> Script:
-    whole = Span(0, len(text)) if fixed is None else fixed
+def _refused(text: str, reason: str, detail: str) -> Script:
+    whole = Span(0, len(text))
     return Script(Opaque(reason, detail, whole, text), whole)
 
 

@@ -61,21 +61,13 @@ def walk(node: Value) -> Iterator[tuple[Value, tuple[Value, ...]]]:
             stack += [(child, inside) for child in reversed(below)]
 
 
-def simple_commands(node: Value) -> Iterator[Simple]:
-    """Every simple command that bash might run, wherever it stands."""
-    return (one for one in _nodes(node) if isinstance(one, Simple))
-
-
 def opaque_parts(node: Value) -> Iterator[Opaque]:
     """Every part that could not be read."""
-    return (one for one in _nodes(node) if isinstance(one, Opaque))
-
-
-def _nodes(node: Value) -> Iterator[Value]:
     stack = [node]
     while stack:
         one = stack.pop()
-        yield one
+        if isinstance(one, Opaque):
+            yield one
         stack += reversed(children(one))
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from benches.corpus import commands, scripts
 from gateway.model import Span
-from gateway.shell.parse import MAX_BYTES, parse, parse_at
+from gateway.shell.parse import MAX_BYTES, parse
 from gateway.shell.syntax import (
     CommandSubstitution,
     Opaque,
@@ -18,7 +18,7 @@ from gateway.shell.syntax import (
     Simple,
     Word,
 )
-from gateway.shell.walk import opaque_parts, walk
+from gateway.shell.walk import walk
 from tests.oracle.generate import Trees
 from tests.shell.render import render, tree
 
@@ -106,16 +106,6 @@ def test_what_stands_on_the_line_of_a_problem_is_opaque():
     body = parse("a; b; ) c").body
     assert isinstance(body, Opaque)
     assert body.text == "a; b; ) c"
-
-
-def test_parse_at_gives_every_node_the_span():
-    span = Span(10, 20)
-    script = parse_at("a $(b 'c') `d` <<E | f\n$x\nE\n", span)
-    assert {node.span for node, _ in walk(script)} == {span}
-
-
-def test_parse_at_refuses_like_parse():
-    assert [part.span for part in opaque_parts(parse_at("a (", Span(3, 4)))] == [Span(3, 4)]
 
 
 def test_spans_count_characters_not_bytes():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gateway.shell.syntax as syntax
 from gateway.shell.parse import parse
 from gateway.shell.syntax import If, Script, Simple, While
-from gateway.shell.walk import _CHILDREN, children, opaque_parts, simple_commands, walk
+from gateway.shell.walk import _CHILDREN, children, opaque_parts, walk
 from gateway.values import Value, fields
 
 TEXT = (
@@ -18,7 +18,8 @@ TEXT = (
 
 
 def names(node):
-    return [one.words[0].literal for one in simple_commands(node) if one.words]
+    simple = (one for one, _ in walk(node) if isinstance(one, Simple))
+    return [one.words[0].literal for one in simple if one.words]
 
 
 def test_every_simple_command_is_met_once():

@@ -87,7 +87,7 @@ class Run:
         "definitions", "depth", "depth_now", "disk", "entered", "evaluating", "exceeded", "exits", "explain",
         "fed_by", "flows", "frames", "guesses", "holes", "inside", "journal", "later", "leaked", "line", "lookup", "loops", "mounts",
         "nesting", "next_descriptor", "notes", "opaque", "origin", "parent", "past", "picks", "place", "printed",
-        "returns", "seen", "set_before", "size", "sourced", "span", "spilled", "state", "steps", "stood",
+        "returns", "second_grammar", "seen", "set_before", "size", "sourced", "span", "spilled", "state", "steps", "stood",
         "structures", "text", "texts", "told", "traps", "unknown", "unset_yet", "upset", "upsets", "used",
         "waiting", "want", "words", "wrappers",
     )  # fmt: skip
@@ -99,6 +99,8 @@ class Run:
         self.lookup = context.lookup
         self.explain = explain
         self.text = text
+        # What a second grammar reads in another way is held.
+        self.second_grammar = False
         # `$_` stands somewhere: then the last word of each command is kept.
         self.asks_last = "$_" in text or "${_" in text
         # ---- what is known

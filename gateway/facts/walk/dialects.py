@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gateway.facts.state.values import Variable
     from gateway.facts.walk.record import Invocation
     from gateway.model import Span
-    from gateway.shell.syntax import Command
+    from gateway.shell.syntax import Script
 
 BASHES = frozenset(["bash", "rbash"])
 # They hand the text to the shell of the user, or of the other side, which is hardly ever a plain `sh`;
@@ -72,7 +72,7 @@ def without(
     return walk
 
 
-def parse_sh(run: Run, text: str, span: Span) -> Command | None:
+def parse_sh(run: Run, text: str, span: Span) -> Script:
     """The tree of a text for `sh`. Where bash reads it in another way, as bash does, and a part of it
     is opaque."""
     from gateway.shell.parse import parse
@@ -81,8 +81,8 @@ def parse_sh(run: Run, text: str, span: Span) -> Command | None:
     script = parse(text, "sh")
     found = list(opaque_parts(script))
     if not found:
-        return script.body
+        return script
     as_bash = parse(text)
     if not list(opaque_parts(as_bash)):
         run.opaque_part(found[0].reason, found[0].detail, span, text)
-    return as_bash.body
+    return as_bash

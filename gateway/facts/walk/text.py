@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gateway.facts.state.values import Variable
     from gateway.facts.walk.handing import Handing
     from gateway.model import Span
-    from gateway.shell.syntax import Command
+    from gateway.shell.syntax import Command, Script
 
 
 def walk_text(run: Run, text: str, span: Span) -> Outcome:
@@ -32,19 +32,31 @@ def walk_text(run: Run, text: str, span: Span) -> Outcome:
     if not text.isascii() and worst(text) >= FILE and not without(text, "").strip():
         return UNSURE  # nothing is known of it
     if run.state.place.get("dialect", "bash") in BASHES:
-        body = parse(text).body
+        script = parse(text)
     else:
         from gateway.facts.walk.dialects import parse_sh
 
-        body = parse_sh(run, text, span)
-    if body is None:
+        script = parse_sh(run, text, span)
+    doubt(run, text, script, span)
+    if script.body is None:
         return Outcome(0)
     saved = run.span, run.texts, run.depth_now
     run.span, run.texts = run.span or span, run.texts + 1
     run.deeper()
-    outcome = walk_lines(run, body, text)
+    outcome = walk_lines(run, script.body, text)
     run.span, run.texts, run.depth_now = saved
     return outcome
+
+
+def doubt(run: Run, text: str, script: Script, span: Span) -> None:
+    """Hold a text that a second grammar reads in another way, where the policy wants that."""
+    if not run.second_grammar:
+        return
+    from gateway.shell.refusal import AMBIGUOUS
+    from gateway.shell.second_grammar import doubts
+
+    if detail := doubts(text, script):
+        run.opaque_part(AMBIGUOUS, detail, span, text)
 
 
 def walk_lines(run: Run, body: Command, text: str) -> Outcome:
