@@ -5,6 +5,18 @@ A rule names a host in one way; curl, ssh and the C library understand many.
 
 from __future__ import annotations
 
+from gateway.regex import compiled_later
+
+_SECRET = compiled_later(
+    r"(?i)\$\{?\w*(?:secret|token|passw|credential|api_?key|access_?key|private_?key|_key\b|_pat\b|_pwd\b)"
+)
+
+
+def carries_secret(why: str) -> bool:
+    """What is not known of an address is a variable that is called as keys are: it leaves with the question."""
+    return "$" in why and _SECRET.search(why) is not None
+
+
 _MAPPED = "::ffff:"
 
 

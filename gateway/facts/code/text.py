@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.addresses import canonical
+from gateway.facts.addresses import canonical, carries_secret
 from gateway.facts.code.model import Text
 from gateway.facts.model import Arg, HostUse
 from gateway.regex import compiled_later
@@ -199,6 +199,7 @@ def host_of(text: Text, via: str, *, sends: bool) -> HostUse | None:
         why = arg.why or "the host is not known to its end"
         return HostUse("", exact=False, scheme=scheme, sends=sends, via=via, why=why)
     host, port = split_port(place.rpartition("@")[2])
+    sends = sends or (not arg.exact and carries_secret(arg.why))
     return HostUse(host, port or _PORTS.get(scheme, 0), scheme=scheme, sends=sends, via=via)
 
 

@@ -52,6 +52,12 @@ _ENDS = compiled_later(
 )
 # `"." + x`, and `x` is `"env"`.
 _DOTTED = compiled_later(r"""["'`]\.["'`]\s*(?:\+|\.\.?)\s*[A-Za-z_$]""")
+# Below a folder for which git was asked.
+_ASKS = compiled_later(r"--(?:absolute-)?git-(?:common-)?(?:dir|path)|\bGIT_DIR\b|\bgit_dir\b")
+_ASKED = compiled_later(r"--git-path[\s\"',]+(hooks|config|info/attributes)\b")
+_IN_GIT = compiled_later(r"/?(config(?:\.worktree)?|hooks(?:/[\w.-]*)?|info/attributes)")
+# A whole path that nobody writes backwards, or as numbers, by chance.
+_WHOLE = compiled_later(r"/(?:home|Users|root|etc|mnt|media|srv|boot|var)/[\w./-]+")
 _JOINED = compiled_later(r"[\"',;:={}\[\]()<>|]")
 _PART = compiled_later(r"[^\"',;:={}\[\]()<>|]+")
 _MOST, _MOST_PLAIN = 600, 4_000
@@ -59,8 +65,9 @@ _SHORT = 100
 
 
 def is_open(path: RawPath) -> bool:
-    """It may be one of several."""
-    return not path.arg.exact or path.arg.glob or path.recursive or path.below
+    """It may be one of several, or lie in a folder that is not known."""
+    strays = path.base is not None and not path.base.exact and path.arg.text[:1] != "/"
+    return not path.arg.exact or path.arg.glob or path.recursive or path.below or strays
 
 
 def named(seen: CodeEffects, text: str, home: Arg, given: Iterable[str]) -> list[RawPath]:
@@ -86,8 +93,11 @@ def named(seen: CodeEffects, text: str, home: Arg, given: Iterable[str]) -> list
     )
     if dotted or _ENDS.search(text):
         found[".env"] = None
+    found.update(dict.fromkeys(_below_git(text, strings)))
     for string, plain in strings:
         found.update(dict.fromkeys(_of_project(string)))
+        if not plain and _WHOLE.fullmatch(string):
+            found[string] = None
         if replaced(string, ".env", text):
             found[".env"] = None
         # A key that is named in plain letters is noted as read elsewhere.
@@ -114,6 +124,18 @@ def _places(string: str, home: Arg) -> Iterator[str]:
     at_home = _AT_HOME.search(string)
     if at_home is not None and home.exact:
         yield f"{home.text.rstrip('/')}/{at_home.group()}"
+
+
+def _below_git(text: str, strings: list[tuple[str, bool]]) -> Iterator[str]:
+    """It asks git where its folder is, and names something in it."""
+    if _ASKS.search(text) is not None:
+        asked = _ASKED.search(text)
+        if asked is not None:
+            yield f".git/{asked[1]}"
+        for string, _ in strings:
+            below = _IN_GIT.fullmatch(string)
+            if below is not None:
+                yield f".git/{below[1]}"
 
 
 def _of_project(string: str) -> Iterator[str]:

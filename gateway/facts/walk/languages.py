@@ -14,7 +14,6 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.code.model import CodeEffects
-    from gateway.facts.effects import RawPath
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
 
@@ -193,11 +192,6 @@ def _written(run: Run, call: Invocation, name: str) -> list[str]:
     return [one.text for one in texts if not one.edited and is_exact(one.text)]
 
 
-def _is_open(path: RawPath) -> bool:
-    """It may be one of several."""
-    return not path.arg.exact or path.arg.glob or path.recursive or path.below
-
-
 def _probable(
     run: Run,
     call: Invocation,
@@ -248,6 +242,7 @@ def read(
             why = f"{run.holes.why(text)}; it stands in {language} code"
             found.unknowns.append(Unknown("code", why, call.span))
             return []
+    from gateway.facts.walk.hidden import is_open
     from gateway.facts.walk.launch import use_paths
     from gateway.facts.walk.together import together
 
@@ -265,7 +260,7 @@ def read(
     if not file:
         _named(run, call, found, text)
     use_paths(run, call, seen.paths, found)
-    if any(map(_is_open, seen.paths)):
+    if any(map(is_open, seen.paths)):
         words = [arg.text for arg in (*argv, *dict(env).values()) if arg.exact]
         _probable(run, call, found, language, text, seen, words)
     found.hosts += seen.hosts

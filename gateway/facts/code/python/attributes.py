@@ -55,6 +55,7 @@ _HARMLESS_DUNDERS = names(
 )
 
 
+_MOST_ANCESTORS = 30
 # Where a module lies that is none of the text's own.
 _LIES = frozenset({"__file__", "__path__"})
 
@@ -182,7 +183,7 @@ def _of_path(owner: Path, name: str) -> Thing | None:
     if name == "parent":
         return Path(parent(text))
     if name == "parents":
-        return Many(Path(unknown("an ancestor of it")))
+        return _ancestors(text)
     if name in {"name", "stem", "suffix"}:
         if not text.arg.exact or text.arg.glob or text.tree or text.fresh:
             # Of a listed file it is one component: it cannot lead out of the folder it is put in.
@@ -193,6 +194,15 @@ def _of_path(owner: Path, name: str) -> Thing | None:
     if name in {"suffixes", "parts", "anchor", "root", "drive"}:
         return PLAIN
     return None
+
+
+def _ancestors(text: Text) -> Thing:
+    if not text.arg.exact or text.arg.glob or text.tree or text.fresh:
+        return Many(Path(unknown("an ancestor of it")))
+    found = [parent(text)]
+    while found[-1].arg.text not in {"/", "."} and len(found) < _MOST_ANCESTORS:
+        found.append(parent(found[-1]))
+    return Items(tuple(map(Path, found)))
 
 
 def _of_kind(owner: Kind, name: str) -> Thing:
@@ -336,6 +346,10 @@ def _of_mapping(run: Run, owner: Ref, index: Thing) -> Thing:
 
 def note_subscript(run: Run, owner: Thing, index: Thing, value: Thing) -> bool:
     """`owner[index] = value` on something of a module; False when it is an ordinary container."""
+    if isinstance(owner, Foreign):
+        from gateway.facts.code.python.foreign import keep
+
+        keep(run, value)
     if not isinstance(owner, Ref):
         return False
     if owner.name == "os.environ":

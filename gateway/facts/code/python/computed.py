@@ -14,6 +14,7 @@ from gateway.facts.code.python.strings import as_text, converted
 from gateway.facts.code.python.testing import CALLING
 from gateway.facts.code.python.values import (
     PLAIN,
+    Anything,
     Const,
     Items,
     Kind,
@@ -362,6 +363,15 @@ COMPUTED: dict[str, Compute] = {
     "unittest.mock.patch": _patched(0),
     "unittest.mock.patch.object": _patched(1),
     "typing.cast": lambda _run, given: given.pick(1),
+    # Functions of modules are among these.
+    **dict.fromkeys(
+        ("gc.get_objects", "gc.get_referrers", "gc.get_referents"),
+        lambda _run, _given: Many(Anything("it is one of all objects that there are")),
+    ),
+    **dict.fromkeys(
+        ("importlib.metadata.EntryPoint", "importlib.metadata.EntryPoints"),
+        lambda _run, _given: Anything("it loads what it is told"),
+    ),
 }
 # `os.listdir` and its like: what they do stands in `library`, what they give here.
 GIVES: dict[str, Compute] = {

@@ -104,6 +104,10 @@ def _call(run: Run, node: ast.Call, scope: Scope) -> Thing:
         else:
             more = True
             hand_on(run, value)
+            if isinstance(function, Foreign):
+                from gateway.facts.code.python.foreign import keep
+
+                keep(run, value)
     given = Given(tuple(positional), tuple(named), more)
     if getattr(node.func, "attr", "") == "__init__":
         # `super().__init__(target=f)`: what the class above does with it is not followed.

@@ -6,16 +6,29 @@ text names outright and that lie elsewhere (`/x`, `~/x`, `../x`, git's own folde
 
 from __future__ import annotations
 
+from gateway.facts.code.handed import hand, looks, routes
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.evaluating import evaluates
 from gateway.facts.code.python.sending import reach
 from gateway.facts.code.python.stores import speak
-from gateway.facts.code.python.values import Const, Foreign, Items, one_text, texts
+from gateway.facts.code.python.values import (
+    Choice,
+    Const,
+    Foreign,
+    Items,
+    Path,
+    Table,
+    one_text,
+    texts,
+)
 from gateway.facts.code.spec import opens
+from gateway.facts.code.text import home, known
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gateway.facts.code.python.given import Given
     from gateway.facts.code.python.run import Run
     from gateway.facts.code.python.values import Thing
@@ -33,6 +46,10 @@ _WRITES = compiled_later(
 _READS = compiled_later(
     r"(?:^|_|^im)(?:read|load|open|scan|parse|from|values|upload)(?:_|$|[a-z]*$)"
 )
+_AT_HOME = compiled_later(r"home(?:dir|_dir)?|user_?home|expanduser")
+_KEPT = compiled_later(
+    r"(?:get|read|load|find|fetch|retrieve|saved|cached)_?(?:\w+_)?(?:token|secret|password|credential|api_?key|private_key)s?"
+)
 # What these read nobody sees by that.
 _INTO_THE_ENVIRONMENT = frozenset({"load_dotenv", "find_dotenv"})
 # … of what deletes, and of what starts a program.
@@ -41,11 +58,32 @@ _DELETES = compiled_later(
 )
 _STARTS = compiled_later(
     r"^(?:run|open|exec|spawn|start)_?(?:process|command|cmd|shell)"
-    r"|^(?:system|popen\d?|Popen|getoutput|getstatusoutput|check_output|check_call)$"
+    r"|^(?:call_command|system|popen\d?|Popen|getoutput|getstatusoutput|check_output|check_call)$"
 )
 _ELSEWHERE = ("/", "~/", "../", ".git/")
 _MODE = compiled_later(r"(?:[wax]|r\+)[bt+]{0,2}")
 _LONGEST = 200
+
+
+def keep(run: Run, value: Thing) -> None:
+    """`lib.settings["out"] = "/home/x"`: it finds it there."""
+    hand(run.gather, _inside(value), run.env)
+
+
+def from_home(run: Run, name: str) -> None:
+    """`path.Path.home().rmtree()`: nobody spells the place."""
+    *before, called = name.split(".")
+    if before and _AT_HOME.fullmatch(before[-1]):
+        if _DELETES.search(called):
+            run.gather.path("delete", home(run.env), recursive=True)
+        elif _WRITES.search(called):
+            run.gather.path("write", home(run.env), below=True)
+
+
+def hands_out(run: Run, name: str) -> None:
+    """`huggingface_hub.get_token()`: what somebody who has signed in keeps at home."""
+    if _KEPT.fullmatch(name.rpartition(".")[2]):
+        run.gather.unknown("effects", f"`{name}` gives a secret that is kept somewhere")
 
 
 def call_foreign(run: Run, name: str, given: Given) -> None:
@@ -62,6 +100,9 @@ def call_foreign(run: Run, name: str, given: Given) -> None:
             for text in texts(value):
                 if _is_file(text.arg.text):
                     run.gather.path(role, text)
+    if called not in _INTO_THE_ENVIRONMENT and not looks(called):
+        inside = (one for value in given.everything() for one in _inside(value))
+        hand(run.gather, inside, run.env, only_read=_only_reads(called))
     reach(run, name, given)
     speak(run, name, given)
     evaluates(run, name, given)
@@ -70,6 +111,22 @@ def call_foreign(run: Run, name: str, given: Given) -> None:
             run.gather.unknown("code", f"`{name}` may run what it is given")
         for text in _places(value):
             _told_by_name(run, keyword, text)
+
+
+def _only_reads(called: str) -> bool:
+    return routes(called) or (_READS.search(called) is not None and _WRITES.search(called) is None)
+
+
+def _inside(value: Thing, *, listed: bool = False) -> Iterator[tuple[Text, bool]]:
+    """The strings that a value is, or holds, and whether it does so in a list."""
+    if isinstance(value, Items):
+        for one in value.values:
+            yield from _inside(one, listed=True)
+    elif isinstance(value, Table):
+        for _, one in value.pairs:
+            yield from _inside(one, listed=listed)
+    elif isinstance(value, (Text, Path, Choice)):
+        yield from ((text, listed) for text in texts(value))
 
 
 def _only_weights(given: Given) -> bool:
@@ -89,6 +146,11 @@ def _placed(run: Run, called: str, given: Given) -> None:
 
 def _started(run: Run, name: str, given: Given) -> None:
     """The words, or the text, that it is given are a command."""
+    if name == "django.core.management.call_command":  # a command of the project, by its words
+        words = [one_text(value) for value in given.positional]
+        told = [known(f"--{key.replace('_', '-')}") for key, _ in given.named]
+        run.gather.argv((known("django-admin"), *words, *told), name)
+        return
     for value in given.positional:
         if isinstance(value, Text):
             run.gather.shell(value, name)

@@ -96,12 +96,7 @@ def call(run: Run, function: Thing, given: Given, node: ast.expr | None) -> Thin
     for value in given.everything():
         hand_on(run, value)
     if isinstance(function, Foreign):
-        ends(run, function.name)
-        look_there(run, function.name)
-        if given.positional or given.named:
-            from gateway.facts.code.python.foreign import call_foreign
-
-            call_foreign(run, function.name, given)
+        _call_foreign(run, function.name, given)
         return function
     if function == LOOSE:
         return LOOSE  # (What acts is not handed on without a word.)
@@ -109,6 +104,18 @@ def call(run: Run, function: Thing, given: Given, node: ast.expr | None) -> Thin
         run.gather.unknown("effects", f"{run.source(node)} is called: {function.why}")
         return Anything(f"{run.source(node)} gives it")
     return function if isinstance(function, Plain) else PLAIN
+
+
+def _call_foreign(run: Run, name: str, given: Given) -> None:
+    from gateway.facts.code.python.foreign import call_foreign, from_home, hands_out
+
+    ends(run, name)
+    look_there(run, name)
+    if given.positional or given.named:
+        call_foreign(run, name, given)
+    elif not given.more:
+        from_home(run, name)
+        hands_out(run, name)
 
 
 def hand_on(run: Run, value: Thing) -> None:

@@ -22,6 +22,7 @@ from gateway.facts.code.python.values import (
     options,
     texts,
 )
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 MOST_TURNS = 64
 
 
+# The mode of a link, as a text says it.
+_LINK = compiled_later(r"0o12\d{4}|S_IFLNK|0x[aA]\w{3}")
 # What a function takes its values from, and an object its attributes.
 _BINDING = frozenset(
     [
@@ -95,6 +98,8 @@ def _unpack(run: Run, targets: list[ast.expr], value: Thing, scope: Scope) -> No
 def _store_attribute(run: Run, target: ast.Attribute, value: Thing, scope: Scope) -> None:
     for owner in options(run.value(target.value, scope)):
         _stored(run, owner, target.attr, value)
+    if target.attr == "linkname" or (target.attr == "external_attr" and _is_link(run, value)):
+        run.gather.unknown("effects", "it puts a link into an archive")
     if target.attr in _BINDING:
         run.gather.unknown("code", f"it changes the `{target.attr}` of a function or a class")
     if target.attr.startswith("__"):
@@ -110,6 +115,10 @@ def _stored(run: Run, owner: Thing, name: str, value: Thing) -> None:
     if isinstance(owner, (Ref, Foreign)):
         if owner.name != "builtins" or not is_data(value):
             run.keep(value)
+        if isinstance(owner, Foreign):
+            from gateway.facts.code.python.foreign import keep
+
+            keep(run, value)
         if (owner.name, name) == ("tempfile", "tempdir"):
             for text in texts(value):
                 run.gather.path("write", text, below=True)
@@ -127,6 +136,13 @@ def _stored(run: Run, owner: Thing, name: str, value: Thing) -> None:
     if isinstance(owner, (Path, Text)) and name == "name":  # what a temporary folder cleans up
         for text in texts(value):
             run.gather.path("delete", text, recursive=True)
+
+
+def _is_link(run: Run, mode: Thing) -> bool:
+    """The kind of file that stands in the mode of a member of a zip: a link is of kind 10."""
+    if isinstance(mode, Const) and isinstance(mode.value, int):
+        return mode.value >> 28 == 10
+    return _LINK.search(run.text) is not None
 
 
 def iterate(run: Run, value: Thing) -> tuple[tuple[Thing, ...], bool]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.gather import Gather, TooMuch
 from gateway.facts.code.model import Likely
 from gateway.facts.code.said import filled
+from gateway.facts.code.script.above import above
 from gateway.facts.code.script.act import apply
 from gateway.facts.code.script.tokens import END, Refused, Template, Token
 from gateway.facts.code.text import concat, known, unknown
@@ -365,6 +366,9 @@ class Analysis:
             return token.value or unknown("there is code in the string"), at + 1
         if token.kind == "name" and token.text in self.constants:
             return self.constants[token.text], at + 1
+        folder = above(self, at) if token.kind == "name" else None
+        if folder is not None:
+            return folder
         return (None, at + 1) if self.guess is None else self.guess.piece(self, at)
 
     def computed(self, code: str) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
+from gateway.facts.code.script.above import above
 from gateway.facts.code.script.analysis import Analysis, Language
 from gateway.facts.code.script.frameworks import quiet_name
 from gateway.facts.code.script.javascript_library import EFFECTS, MODULES, PURE, PURE_ROOTS
@@ -300,14 +301,10 @@ def _piece(analysis: Analysis, at: int) -> tuple[Text, int] | None:
     if full in {"path.join", "path.resolve", "path.posix.join"} and analysis.is_op(behind, "("):
         join = join_path if full == "path.resolve" else beneath
         return join(analysis.arguments(behind)), analysis.close(behind) + 1
-    if full == "os.homedir" and analysis.is_op(behind, "("):
-        return home(analysis.env), analysis.close(behind) + 1
-    if full in MAKES and analysis.is_op(behind, "("):
-        return made(analysis, full, behind), analysis.close(behind) + 1
-    if full == "os.tmpdir" and analysis.is_op(behind, "("):
-        return temporary_folder(analysis.env), analysis.close(behind) + 1
-    if full == "process.cwd" and analysis.is_op(behind, "("):
-        return known("."), analysis.close(behind) + 1
+    if analysis.is_op(behind, "("):
+        found = _folder(analysis, full, behind)
+        if found is not None:
+            return found
     if full.startswith("process.env.") and len(parts) == 3:
         arg = analysis.env.get(parts[2])
         return (Text(arg) if arg else unknown(f"`${parts[2]}` is not known here")), behind
@@ -319,6 +316,21 @@ def _piece(analysis: Analysis, at: int) -> tuple[Text, int] | None:
     if full == "String.raw" and analysis.token(behind).kind == "str":
         return unknown("a raw string"), behind + 1
     return None
+
+
+def _folder(analysis: Analysis, full: str, behind: int) -> tuple[Text, int] | None:
+    """`os.homedir()`, `process.cwd()`, and the folder above."""
+    stop = analysis.close(behind) + 1
+    if full == "path.dirname":
+        found = above(analysis, behind + 1, 1)
+        return None if found is None else (found[0], stop)
+    if full == "os.homedir":
+        return home(analysis.env), stop
+    if full in MAKES:
+        return made(analysis, full, behind), stop
+    if full == "os.tmpdir":
+        return temporary_folder(analysis.env), stop
+    return (known("."), stop) if full == "process.cwd" else None
 
 
 def _unread(analysis: Analysis, at: int) -> None:

@@ -6,12 +6,16 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.model import Text
+from gateway.facts.code.handed import hand, looks, routes
+from gateway.facts.code.script.options import pairs
 from gateway.facts.code.spec import names
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gateway.facts.code.model import Text
     from gateway.facts.code.script.analysis import Analysis
 
 # Their functions start programs, act elsewhere, or evaluate text, for whoever calls them.
@@ -46,6 +50,10 @@ _IS_SQL = compiled_later(
     r"(?is)\s*(?:select|with|insert\s|update\s|delete\s|replace\s|create\s|alter\s|drop\s|truncate\s|grant\s|revoke\s|merge\s|copy\s|vacuum|attach\s)"
 )
 _ENDS_MUCH = compiled_later(r"(?is)\s*(?:drop|truncate)\b")
+# Calls that end what a store holds.
+_ENDS = compiled_later(
+    r"(?i)drop_?(?:database|collection|table\w*|schema|all\w*)|flush_?(?:all|db)|truncate(?:_?\w+)?|swapdb|shutdown"
+)
 _SENDS = compiled_later(r"(?:post|put|patch|delete|send|upload|publish|emit)(?:[A-Z]\w*)?")
 _URL = compiled_later(r"(?:https?|wss?|ftp)://")
 _ADDRESSES = names("url uri baseURL baseUrl base_url endpoint")
@@ -57,6 +65,12 @@ _TYPES = names(
     "fill type setInputFiles uploadFile pressSequentially evaluate setExtraHTTPHeaders addCookies data body"
 )
 _LONGEST = 200
+# Words before a bracket that calls nothing, or loads what is looked at elsewhere.
+_CONTROLS = names("if while for switch catch function return typeof")
+_NO_CALLS = _CONTROLS | names("require import push")
+# Signs before a string that is kept.
+_KEEPS = frozenset({"[", ",", ":", "=>", "return"})
+_DEEPEST = 4
 
 
 def acts(name: str) -> bool:
@@ -76,6 +90,8 @@ def look_foreign(analysis: Analysis, at: int) -> None:
         _states(analysis, analysis.value(at + 1, at + 2))  # sql`…`
     if not analysis.is_op(at + 1, "("):
         return
+    if analysis.linked(at) and _ENDS.fullmatch(token.text):
+        analysis.gather.does(f"call {token.text}")
     spans = analysis.spans(at + 1)
     values = [analysis.value(*span) for span in spans[:3] if span[1] - span[0] < 12]
     for value in values[:1]:
@@ -90,6 +106,60 @@ def look_foreign(analysis: Analysis, at: int) -> None:
                 analysis.gather.path("delete", value, recursive=True)
             elif _WRITES.fullmatch(token.text):
                 analysis.gather.path("write", value)
+
+
+def hand_to(analysis: Analysis, at: int) -> None:
+    """A call, whose bracket stands at `at`, of what nobody here has read: `trash("/home/x")`, `pino()("/home/x")`."""
+    if _calls_unread(analysis, at):
+        values = (one for span in analysis.spans_in(at) for one in _inside(analysis, *span))
+        called = analysis.token(at - 1).text
+        hand(analysis.gather, values, analysis.env, only_read=routes(called))
+
+
+def keep_text(analysis: Analysis, at: int) -> None:
+    """A string in a list, or kept under a name of an object, from where such a call may get it."""
+    before, value = analysis.token(at - 1), analysis.token(at).value
+    sets = before.text == "=" and analysis.linked(at - 2)
+    if value is None or not (sets or before.text in _KEEPS):
+        return
+    depth, opening = 1, at - 1
+    while opening >= 0 and depth:
+        token = analysis.token(opening)
+        if token.kind == "op":
+            depth += (token.text == ")") - (token.text == "(")
+        opening -= 1
+    controls = analysis.token(opening).text in _CONTROLS
+    if depth or controls or _calls_unread(analysis, opening + 1):
+        hand(analysis.gather, [(value, True)], analysis.env)
+
+
+def _calls_unread(analysis: Analysis, at: int) -> bool:
+    before = analysis.token(at - 1)
+    if before.kind != "name":
+        return analysis.is_op(at - 1, ")", "]")
+    first = at - 1
+    while analysis.linked(first) and analysis.token(first - 2).kind == "name":
+        first -= 2
+    parts = [one.text for one in analysis.tokens[first:at:2]]
+    full = ".".join([analysis.aliases.get(parts[0], parts[0]), *parts[1:]])
+    language = analysis.language
+    known = full in language.effects or full in language.prints
+    known = known or (full.partition(".")[0] in language.pure_roots and not analysis.linked(first))
+    return not (known or before.text in _NO_CALLS or looks(before.text))
+
+
+def _inside(
+    analysis: Analysis, start: int, stop: int, depth: int = 0, *, listed: bool = False
+) -> Iterator[tuple[Text, bool]]:
+    """The strings of an argument, or of what it holds."""
+    holds = depth < _DEEPEST and analysis.is_op(start, "[", "{")
+    if holds and analysis.close(start) == stop - 1:
+        object_ = analysis.is_op(start, "{")
+        inside = pairs(analysis, start).values() if object_ else analysis.spans_in(start)
+        for span in inside:
+            yield from _inside(analysis, *span, depth + 1, listed=listed or not object_)
+    elif stop - start < 12:
+        yield analysis.value(start, stop), listed
 
 
 def _is_text(analysis: Analysis, at: int) -> bool:

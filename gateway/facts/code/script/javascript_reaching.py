@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.script.javascript_foreign import look_foreign
+from gateway.facts.code.script.javascript_foreign import hand_to, keep_text, look_foreign
 from gateway.facts.code.script.javascript_process import other_environment
 from gateway.facts.code.text import unknown
 
@@ -16,6 +16,10 @@ def look(analysis: Analysis, at: int) -> None:
     token = analysis.token(at)
     if analysis.foreign and token.kind == "name":
         look_foreign(analysis, at)
+    elif analysis.foreign and analysis.is_op(at, "("):
+        hand_to(analysis, at)
+    if analysis.foreign and token.kind == "str":
+        keep_text(analysis, at)
     if token.kind == "name" and analysis.linked(at) and token.text in {"constructor", "__proto__"}:
         if not (analysis.is_op(at + 1, ".") and analysis.token(at + 2).text == "name"):
             analysis.gather.unknown("code", f"it reaches for `.{token.text}`")

@@ -191,6 +191,8 @@ _HANDING = frozenset({"tap", "then", "yield_self", "instance_eval", "instance_ex
 
 def _look(analysis: Analysis, at: int) -> None:
     """`ENV["PATH"] = …`: what is started from here on gets it."""
+    if analysis.token(at).text == "ARGV" and _fed_by(analysis, at):
+        analysis.gather.unknown("effects", "it reads files that it names among its own words")
     if analysis.token(at).text != "ENV" or analysis.token(at).kind != "name":
         return
     if analysis.is_op(at + 1, "["):
@@ -201,6 +203,21 @@ def _look(analysis: Analysis, at: int) -> None:
     elif analysis.token(at + 2).text in _HANDING or analysis.is_op(at + 2, "["):
         by_members(analysis)
         analysis.gather.unknown("effects", "it may change variables of the environment")
+
+
+# What puts words there; and what reads the files that they name.
+_PUTS = frozenset("replace push append unshift prepend insert concat fill map!".split())  # noqa: SIM905
+_READS_WORDS = frozenset({"gets", "ARGF", "readlines", "readline", "$<", "each_line"})
+
+
+def _fed_by(analysis: Analysis, at: int) -> bool:
+    """`ARGV.replace(["x"]); gets`"""
+    puts = analysis.is_op(at + 1, "<<", "+=", "=") or (
+        analysis.is_op(at + 1, ".", "&.") and analysis.token(at + 2).text in _PUTS
+    )
+    if analysis.is_op(at + 1, "["):
+        puts = analysis.is_op(analysis.close(at + 1) + 1, "=", "+=", "<<", "||=")
+    return puts and any(token.text in _READS_WORDS for token in analysis.tokens)
 
 
 def _process(analysis: Analysis, at: int) -> None:

@@ -213,12 +213,14 @@ def host_of(arg: Arg, via: str, *, sends: bool = False) -> HostUse:
     number = int(port.lstrip(":")) if port.lstrip(":").isdecimal() else 0
     # Unquoted, `[fd00::1]` is a pattern too; taken as one it stands for no host.
     six = place.partition("@")[2].startswith("[") or place.startswith("[")
+    from gateway.facts.addresses import canonical, carries_secret
+
     if not whole or (arg.glob and not (six and ":" in host)) or "{" in host or "[" in host:
+        sends = sends or (not scheme and carries_secret(arg.why))
         return HostUse(
             "", 0, False, scheme, sends, via, arg.span, arg.why or "the host is not known"
         )
-    from gateway.facts.addresses import canonical
-
+    sends = sends or (not arg.exact and carries_secret(arg.why))
     return HostUse(canonical(host), number, True, scheme.lower(), sends, via, arg.span)
 
 

@@ -1,0 +1,120 @@
+"""Places that a text spells out and hands to what nobody here has read: `trash("/home/x")`, `DB("~/x.db")`.
+
+What becomes of them there is not known, so it may be anything: they may be read, and written. Only what is a
+place by its look counts: `/api/users`, `text/html` and `/x+/` are none.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import Likely
+from gateway.facts.code.text import FOLDER
+from gateway.regex import compiled_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from gateway.facts.code.gather import Gather
+    from gateway.facts.code.model import Text
+    from gateway.facts.model import Arg
+
+_LONGEST = 300
+# It climbs, lies at somebody's home, or in git's own folder.
+_AWAY = compiled_later(
+    r"(?:~\w*|\.\.)(?:/[^\n<>|?*]*)?|(?:\./)+\.\./[^\n<>|?*]*|(?:[^\s:]*/)?\.git(?:/[^\n<>|?*]*)?"
+)
+_GIT = compiled_later(r"(?:[^\s:]*/)?\.git/?")
+_WHOLE = compiled_later(r"/(\w+)(/[^\n<>|?*]*)?")
+# Where machines keep what is somebody's, or their own settings; and where what lies is only read (or a device).
+_OWNED = frozenset("home Users mnt media srv Volumes private root etc boot".split())  # noqa: SIM905
+_SHARED = frozenset(
+    [
+        "usr",
+        "var",
+        "opt",
+        "nix",
+        "bin",
+        "sbin",
+        "lib",
+        "lib64",
+        "proc",
+        "sys",
+        "dev",
+        "run",
+        "snap",
+        "Applications",
+        "Library",
+        "System",
+    ]
+)
+# Where keys lie.
+_HIDDEN = compiled_later(
+    r"(?:[^\s:]*/)?\.[A-Za-z][^\s/]*(?:/[^\n<>|?*]*)?|[^\s:]+\.(?:pem|key|p12|pfx|kdbx?)|(?:[^\s:]*/)?id_(?:rsa|dsa|ed25519|ecdsa)"
+)
+# They compare, or cut, what they are given.
+_LOOKS = compiled_later(
+    r"(?:is|has|match|ignore|normali[sz]e|relative|base_?name|dir_?name|ext_?name|parse|compare|validate|contains|includes?|equals?|starts_?with"
+    r"|ends_?with|split|replace|sub|search|test|assert|expect|index_?of|log|print|debug|info|warn(?:ing)?|error)(?:$|[_A-Z]|es$|s$|ed$)\w*"
+)
+# They are given a place on a server of their own, or in a document.
+_ROUTES = frozenset(
+    "get head post put patch all options use route goto visit navigate redirect link href url_for reverse resolve xpath".split()  # noqa: SIM905
+)
+_FILE = compiled_later(r"[\w.-]+(?:/[\w.-]+)*/?")
+
+
+def looks(called: str) -> bool:
+    """By its name it does nothing with a place that it is given."""
+    return _LOOKS.match(called) is not None
+
+
+def routes(called: str) -> bool:
+    """What it is given, by its name, is seldom a file."""
+    return called in _ROUTES
+
+
+def hand(
+    gather: Gather,
+    values: Iterable[tuple[Text, bool]],
+    env: Mapping[str, Arg],
+    *,
+    only_read: bool = False,
+) -> None:
+    """Note the places among what a call is given; with each whether it stands in a list (of names that are
+    left out, most often, when they are those of keys)."""
+    for value, listed in values:
+        text = _spelled(value)
+        if len(text) >= _LONGEST:
+            continue
+        owned, shared = _where(text, env)
+        # The text stands elsewhere itself by now.
+        owned = owned or (gather.base is not None and _FILE.fullmatch(text) is not None)
+        if owned or shared or (not listed and _HIDDEN.fullmatch(text)):
+            gather.path("read", value)
+        if owned and not only_read:
+            gather.path("write", value)
+            if _GIT.fullmatch(text):
+                gather.path("delete", value, recursive=True)
+
+
+def _spelled(value: Text) -> str:
+    """What it is, or most probably is."""
+    if not value.arg.exact and isinstance(value, Likely) and value.likely is not None:
+        return value.likely.text
+    return value.arg.text
+
+
+def _where(text: str, env: Mapping[str, Arg]) -> tuple[bool, bool]:
+    """Somebody's own place, and one that everybody reads. `/home` alone is a page of a site, or a route."""
+    if _AWAY.fullmatch(text):
+        return True, False
+    found = _WHOLE.fullmatch(text)
+    if found is None:
+        return False, False
+    near = {_first(env[name].text) for name in ("HOME", FOLDER) if name in env}
+    owned = found[1] in _OWNED or found[1] in near
+    return owned and found[2] not in {None, "/"}, found[1] in _SHARED
+
+
+def _first(path: str) -> str:
+    return path.strip("/").partition("/")[0]
