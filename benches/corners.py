@@ -121,7 +121,8 @@ def _covers(command: Command, args: list[str]) -> bool:
 
 
 def _bare(texts: list[str]) -> list[str]:
-    """Without the signs that hide others in a pattern."""
+    """Without the signs that hide others in a pattern; a hidden bracket may stand in a pair that was written."""
+    texts = [text.replace("[[]", "[") for text in texts]
     return [re.sub(r"\[(.)\]", r"\1", text.replace("\\", "")).replace("[]", "") for text in texts]
 
 

@@ -26,7 +26,9 @@ MOST_ENTRIES = 2_000
 
 # What expansion may know of the gateway's environment. Values that differ from start to start
 # (tokens, descriptors, prompts) are not among them: what they hold must not decide a verdict.
-KNOWN_VARIABLES = ("HOME", "USER", "LOGNAME", "PATH", "SHELL", "TMPDIR", "LANG", "XDG_CONFIG_HOME")
+KNOWN_VARIABLES = (
+    "HOME", "USER", "LOGNAME", "PATH", "SHELL", "TMPDIR", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CONFIG_HOME",
+)  # fmt: skip
 
 # Where `os.environ` keeps the variables, encoded (on Windows as they are).
 _RAW = os.environ._data.get  # type: ignore[attr-defined]

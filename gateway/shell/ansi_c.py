@@ -42,6 +42,13 @@ def decode(text: str) -> str | None:
         return None
 
 
+def by_locale(text: str) -> bool:
+    """How a sign of it is written depends on the locale: `\\u00e9`."""
+    return any(
+        int(m.group(4) or m.group(5) or b"0", 16) > 0x7F for m in _ESCAPE.finditer(text.encode())
+    )
+
+
 def _replacement(m: re.Match[bytes]) -> bytes:
     letter, octal, byte, short, long, control, braced = m.groups()
     if letter is not None:

@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from gateway.regex import compiled_later
 from gateway.shell.arithmetic import subscript
-from gateway.shell.quoting import ansi_c_quoted, backticked, double_quoted, single_quoted
+from gateway.shell.quoting import (
+    ansi_c_quoted,
+    backticked,
+    double_quoted,
+    no_loose_braces,
+    single_quoted,
+)
 from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
 from gateway.shell.syntax import Literal, Opaque, Parameter, Word
 
@@ -48,6 +54,8 @@ def braced(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:
         index, j = subscript(r, j + 1)
         if "\\\n" in s[start:j]:  # `${x[\⏎@]}` is `${x[@]}`
             raise Refusal(AMBIGUOUS, "a line that is continued in a subscript", start)
+        if quoted:
+            no_loose_braces(s[start:j], start, outside=True)
     operator = ""
     arguments: tuple[Word, ...] = ()
     if s[j : j + 1] != "}":
@@ -149,8 +157,12 @@ def _quotes_in_quotes(r: Reader, i: int, parts: list[WordPart], operator: str) -
     """Quotes inside `"${ }"`: `"` pairs as ever; what `'` means depends on the operator."""
     if r.s[i] == '"':
         _no_dollar_before_quote(r, i, parts)
+        before = len(parts)
         end = double_quoted(r, i + 1, parts)
         _no_dollar_before_quote(r, end - 1, parts)
+        for part in parts[before:]:
+            if type(part) is Literal:
+                no_loose_braces(part.text, i, outside=False)
         if any(c in "}'`\\" for c in r.s[i:end]):
             r.bash_only('" inside "${ }', i)
         return end

@@ -5,14 +5,26 @@ Each function adds parts to the word that is being read and answers the index be
 
 from __future__ import annotations
 
-from gateway.shell.refusal import SYNTAX, UNSUPPORTED, Refusal
-from gateway.shell.syntax import Literal, Opaque
+from gateway.regex import compiled_later
+from gateway.shell.refusal import AMBIGUOUS, SYNTAX, UNSUPPORTED, Refusal
+from gateway.shell.syntax import Literal, Localized, Opaque
 from gateway.shell.tokens import IN_BODY, IN_DOUBLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.shell.reader import Reader
     from gateway.shell.syntax import WordPart
+
+# What may be, or begin, several words; `{}` and `${x}` are not.
+_BRACES = compiled_later(r"(?s)(?<![$\\])\{(?!\})(?:[^}]*\Z|.*(?:,|\.\.))")
+_SPLIT = compiled_later(r'(?s)((?:[^"\\]|\\.)*)"?')
+
+
+def no_loose_braces(text: str, i: int, *, outside: bool) -> None:
+    """Quotes within quotes end these for the braces of bash: `"${u:-"{a,b}"}"` is two words. `outside`: the
+    text begins in the outer quotes."""
+    if "{" in text and any(map(_BRACES.search, _SPLIT.findall(text)[outside::2])):
+        raise Refusal(AMBIGUOUS, "braces in quotes within quotes, which bash expands", i)
 
 
 def single_quoted(r: Reader, i: int, parts: list[WordPart]) -> int:
@@ -37,12 +49,14 @@ def ansi_c_quoted(r: Reader, i: int, parts: list[WordPart]) -> int:
         if (j - backslashes) % 2 == 0:
             break
         j += 1
-    from gateway.shell.ansi_c import decode
+    from gateway.shell.ansi_c import by_locale, decode
 
     text = decode(s[i + 2 : j])
     span = r.span(i, j + 1)
     if text is None:
         parts.append(Opaque(UNSUPPORTED, "`$'…'` that gives no UTF-8 text", span, s[i : j + 1]))
+    elif not text.isascii() and by_locale(s[i + 2 : j]):
+        parts.append(Localized(text, span))
     else:
         parts.append(Literal(text, True, span))
     return j + 1
@@ -120,4 +134,6 @@ def backticked(r: Reader, i: int, in_double: bool) -> tuple[str, int]:
         j += 2
     if j >= n:
         raise Refusal(SYNTAX, "a backtick without its closing backtick", i)
+    if in_double:
+        no_loose_braces(s[i:j], i, outside=True)
     return "".join(text), j + 1

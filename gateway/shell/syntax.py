@@ -29,6 +29,13 @@ class Literal(Value):
     span: Span
 
 
+class Localized(Value):
+    """`$'\\u00e9'`: the text where signs are written as UTF-8; what it is elsewhere, the locale says."""
+
+    text: str
+    span: Span
+
+
 class Parameter(Value):
     """`$x`, `${x}`, `${x:-word}`, `${!x}`, `${#x}`, `${x[i]}`, `${x/a/b}` …
 
@@ -286,6 +293,7 @@ class Script(Value):
 if TYPE_CHECKING:
     WordPart: TypeAlias = (
         Literal
+        | Localized
         | Parameter
         | CommandSubstitution
         | ProcessSubstitution

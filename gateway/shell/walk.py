@@ -23,6 +23,7 @@ from gateway.shell.syntax import (
     Group,
     If,
     Literal,
+    Localized,
     Opaque,
     Parameter,
     Pipeline,
@@ -87,6 +88,7 @@ def _case(node: Case) -> tuple[Value, ...]:
 
 _CHILDREN: dict[type[Value], Callable[[Any], tuple[Value, ...]]] = {
     Literal: lambda node: (),
+    Localized: lambda node: (),
     Opaque: lambda node: (),
     Parameter: lambda node: _present(node.subscript, *node.arguments),
     CommandSubstitution: lambda node: (node.script,),

@@ -81,6 +81,10 @@ REFUSED = [
     ("${x:-<\\\n(a)}", "unsupported"),
     # The inner quotes go before bash looks for expansions: `$(a)` is run.
     ('"${x:-"$"(a)}"', "ambiguous"),
+    ('"${x:-"{a,b}"}"', "ambiguous"),
+    ('"${x#"{a..c}"}"', "ambiguous"),
+    ('"${x["{a,b}"]}"', "ambiguous"),
+    ('"`echo "{a,b}"`"', "ambiguous"),
     ('"${x:-"b\\\\$"(a)}"', "ambiguous"),
     # The backslash stays here, so that the quote after it is one, and `b` a command.
     ('"${x:-`a$" "\\"\nb #"`}"', "ambiguous"),

@@ -54,7 +54,12 @@ def _here(run: Run, call: Invocation, text: str, index: int) -> Outcome:
     run.origin, run.parent, run.used, run.picks = saved
     for number, one in before.items():
         run.put(channels, number, one)
-    return outcome.saying(outcome.text, (index, *outcome.sources))
+    text = outcome.text
+    if text and call.opened.channels:
+        from gateway.facts.walk.complaints import perhaps_unsaid
+
+        text = perhaps_unsaid(run, call.opened, outcome)
+    return outcome.saying(text, (index, *outcome.sources))
 
 
 def source(run: Run, call: Invocation) -> Outcome:

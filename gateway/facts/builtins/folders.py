@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.model import Arg, Unknown
+from gateway.facts.state.disk import ancestors
 from gateway.facts.state.run import DONE, UNSURE, Outcome
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.launch import finish
@@ -35,7 +36,9 @@ def cd(run: Run, call: Invocation) -> Outcome:
         arg = _arg(run, target, call)
     else:
         target, arg = texts[0], args[0]
-    new = _placed(run, target or "", old, letters)
+    # (Nobody looks for the home, or for `-`, anywhere else.)
+    searched = _cdpath(run) if texts and texts[0] != "-" else ""
+    new = _placed(run, target or "", old, letters, searched)
     if args and args[0].glob and run.option("nullglob"):
         new = run.hole(
             ENV, "what the pattern selects is not known; if it is nothing, `cd` goes home"
@@ -112,15 +115,13 @@ def _arg(run: Run, text: str, call: Invocation) -> Arg:
     )
 
 
-def _target(run: Run, target: str, old: str) -> str:
-    """The folder as text with holes."""
+def _target(run: Run, target: str, old: str, searched: str) -> str:
+    """The folder as text with holes. `searched`: what `CDPATH` holds."""
     if not target:
-        searched = _cdpath(run)
         return _searched(run, searched, "", old) if _elsewhere(searched) else old
     if target[:1] != "/":
         if not is_exact(target) and worst(target) > FILE and not target[:1].isascii():
             return target  # it may be absolute
-        searched = _cdpath(run)
         if run.option("cdable_vars") and not is_there(run, tidy(f"{old}/{target}")):
             value = run.variable(target) if target.isidentifier() else ""
             if isinstance(value, str) and value and is_exact(value):
@@ -136,14 +137,18 @@ def _target(run: Run, target: str, old: str) -> str:
     return target
 
 
-def _placed(run: Run, target: str, old: str, letters: str) -> str:
+def _placed(run: Run, target: str, old: str, letters: str, searched: str) -> str:
     """The folder where the shell comes to stand, by names or by links. `letters`: of the options."""
-    new = _target(run, target, old)
+    new = _target(run, target, old, searched)
     last = letters[max(letters.rfind("P"), letters.rfind("L")) :][:1]
     physical = last == "P" or (run.option("physical") and last != "L")
     if not is_exact(new) or not (physical or ".." in target):
         return new
     raw = target if target[:1] == "/" else f"{old}/{target}"
+    if run.disk.links and _wavers(run, raw):
+        return run.hole(
+            ANY, "whether a link was made, and where it leads, depends on what happens before"
+        )
     real = tidy(real_path(run, raw, new) or new)
     if physical or real == new or is_there(run, new):
         return real if physical else new
@@ -151,6 +156,16 @@ def _placed(run: Run, target: str, old: str, letters: str) -> str:
     if is_there(run, real):
         return real
     return run.hole(ANY, "whether links or names are followed depends on what is there")
+
+
+def _wavers(run: Run, path: str) -> bool:
+    """It goes through a link that is perhaps not there, or leads elsewhere."""
+    disk = run.disk
+    return any(
+        above in disk.wavering or len(disk.links.get(above, ())) > 1
+        for one in (path, *disk.resolve(path))
+        for above in ancestors(one)
+    )
 
 
 def leads_back(run: Run, target: str, old: str) -> bool:
@@ -240,7 +255,7 @@ def pushd(run: Run, call: Invocation) -> Outcome:
     elif not texts:
         new, stack = stack[-1], (*stack[:-1], old)
     else:
-        new = _placed(run, texts[0], old, "")
+        new = _placed(run, texts[0], old, "", _cdpath(run))
         # (The name is kept as it is written, and read from wherever the shell stands then.)
         if quiet and texts[0][:1] != "/":
             new = f"{run.hole(ENV, 'where a folder of the stack lies is read later')}/{texts[0]}"
@@ -265,6 +280,16 @@ def place_in_stack(run: Run, text: str) -> int | None:
     at = int(text[1:])
     at = len(stack) - at if text[:1] == "-" else at
     return at if 0 <= at <= len(stack) else None
+
+
+def in_stack(run: Run, name: str) -> str:
+    """`~1`, `~+1`, `~-0`: a folder that `pushd` has remembered."""
+    at = place_in_stack(run, name if name[:1] in {"+", "-"} else f"+{name}")
+    if at is None:
+        return run.hole(ANY, "the stack of folders is not known")
+    here = run.variable("PWD") if run.sets("PWD") else run.cwd()
+    whole = [here if isinstance(here, str) else "", *reversed(run.state.place.get("stack", ()))]
+    return str(whole[at])
 
 
 def _stack(run: Run, stack: tuple[str, ...], before: tuple[str, ...], outcome: Outcome) -> None:

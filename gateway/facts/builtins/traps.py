@@ -57,6 +57,7 @@ def trap(run: Run, call: Invocation) -> Outcome:
         run.waiting.append((run.journal.mark() - 1, code, index, call))
         # Until a variable is set it is empty; what it is then is seen where the shell ends.
         run.unset_yet = _only_at_the_end(run, call, code)
+        _remember(run)
         run_trap(run, code, index, call)
         run.unset_yet = False
         if not any(code == known and signals(call) == signals(one) for known, _, one in run.traps):
@@ -76,13 +77,18 @@ def _only_at_the_end(run: Run, call: Invocation, code: str) -> bool:
     state = run.state
     if not signals(call) <= _AT_THE_END or state.aliases:
         return False
-    if "positional" in state.place and _ARGUMENTS.search(code):
-        return False
+    return not ("positional" in state.place and _ARGUMENTS.search(code))
+
+
+def _remember(run: Run) -> None:
+    """It may run with what everything is now, however that changes."""
+    state = run.state
     for name, value in state.variables.items():
         if value is not ABSENT:
             run.past.setdefault(name, []).append(value)
     run.past.setdefault("cwd", []).append(run.cwd())
-    return True
+    if "positional" in state.place:
+        run.past.setdefault("positional", []).append(state.place["positional"])
 
 
 def run_waiting(run: Run, mark: int = -1) -> None:

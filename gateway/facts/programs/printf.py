@@ -167,6 +167,8 @@ def _number(text: str) -> int:
     if text == "":
         return 0
     if text[0] in "'\"" and len(text) > 1:
+        if not text[1].isascii():
+            raise _UncertainError
         return ord(text[1])
     try:
         found = int(text, 8) if text[0] == "0" and text.isdecimal() else int(text, 0)
@@ -217,8 +219,8 @@ def _character(escape: re.Match[str]) -> str:
     code = int(escape["short"] or escape["long"], 16)
     if len(escape["short"] or escape["long"]) not in {4, 8}:
         raise _UncertainError  # some want all of the digits
-    if not 0 < code < 0x110000 or 0xD800 <= code < 0xE000:
-        raise _UncertainError
+    if not 0 < code < 0x80:
+        raise _UncertainError  # how it is written, the locale says
     return chr(code)
 
 

@@ -56,6 +56,7 @@ class Disk:
         "toil",
         "trees",
         "unsure",
+        "wavering",
     )
 
     def __init__(
@@ -80,6 +81,8 @@ class Disk:
         self.files: dict[str, Written] = {}
         # link → what it points to
         self.links: dict[str, tuple[str, ...]] = {}
+        # Those that are perhaps not there.
+        self.wavering: set[str] = set()
         # Those that are symbolic, in whichever way the walk went.
         self.symbolic: set[str] = set()
         # copy or link → the files it may be a copy of

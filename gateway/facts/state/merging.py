@@ -37,6 +37,8 @@ def merge(run: Run, table: Table, key: Any, values: list[Any]) -> Any:
         written = [value for value in values if value is not ABSENT]
         return _merge_files(run, written, perhaps=len(written) < len(values))
     if any(table is one for one in run.disk.tables()):
+        if table is run.disk.links and ABSENT in values:
+            run.disk.wavering.add(key)
         return tuple(dict.fromkeys(one for value in values if value is not ABSENT for one in value))
     return _merge_other(run, table, key, values)
 

@@ -8,7 +8,7 @@ from gateway.facts.state.run import UNSURE, Frame, Outcome
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, list_of, scattered
 from gateway.facts.walk.before import comes_first, put_back, set_before
-from gateway.facts.walk.complaints import refusal
+from gateway.facts.walk.complaints import perhaps_unsaid
 from gateway.facts.walk.holding import held
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.holes import ANY
@@ -70,7 +70,7 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
     given = list_of(call.texts[1:], several, [arg.many for arg in call.args[1:]])
     if complete and frame.arguments is None:  # it is followed no further
         given = scattered(given, run.hole(ANY, "the arguments change from call to call"))
-    run.put(state.place, "positional", given)
+    run.put_arguments(given)
     channels = {number: state.channels.get(number, ABSENT) for number in call.opened.channels}
     for number, channel in call.opened.channels.items():
         writes = (
@@ -97,7 +97,7 @@ def _enter(run: Run, call: Invocation, function: Function, index: int) -> Outcom
     for number, channel in channels.items():
         run.put(state.channels, number, channel)
     stops = "exit" if outcome.stops == "exit" else ""
-    text = outcome.text + refusal(run, call.opened)
+    text = perhaps_unsaid(run, call.opened, outcome)
     return Outcome(None if frame.returns else outcome.status, text, outcome.sources, stops)
 
 
@@ -136,5 +136,7 @@ def _leave(run: Run, frame: Frame, outcome: Outcome) -> None:
     for name, (below, letters, sure) in frame.locals.items():
         hole = "" if sure else run.hole(ANY, f"whether `${name}` is local is not known")
         now = run.state.variables.get(name, ABSENT)
+        if run.traps and below is not ABSENT:
+            run.past.setdefault(name, []).append(below)
         run.put(run.state.variables, name, below if sure else merge_variables([below, now], hole))
         run.put(run.state.attributes, name, letters or ABSENT)

@@ -9,7 +9,7 @@ from gateway.facts.state.run import Outcome
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.channels import SPILL, Channel
 from gateway.facts.walk.redirects import channel
-from gateway.facts.words.holes import ANY, is_exact
+from gateway.facts.words.holes import ANY, is_exact, without
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +39,20 @@ def with_complaints(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
     if own is None and run.want and (not outcome.text or _traced(run)):  # `2>&1`
         return _mixed(run, outcome)
     return outcome
+
+
+def perhaps_unsaid(run: Run, opened: Redirected, outcome: Outcome) -> str:
+    """What something prints with its redirections: nothing if one of them fails, but for a message then."""
+    return if_opened(run, opened, outcome) + refusal(run, opened)
+
+
+def if_opened(run: Run, opened: Redirected, outcome: Outcome) -> str:
+    """The same without the message. (What is not known may be nothing as it is.)"""
+    text = outcome.text
+    if text and opened.may_miss() and without(text, "").strip("\n"):
+        why = "a redirection may fail, and then it prints nothing"
+        return run.hole(ANY, why, outcome.sources)
+    return text
 
 
 def refusal(run: Run, opened: Redirected) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.state.run import Outcome
 from gateway.facts.state.values import ABSENT
 from gateway.facts.walk.channels import Channel
-from gateway.facts.walk.complaints import begun, refusal
+from gateway.facts.walk.complaints import begun, perhaps_unsaid
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import Redirected, redirect
 from gateway.facts.words.holes import ANY
@@ -33,15 +33,13 @@ def held(
     before = {number: channels.get(number, ABSENT) for number in opened.channels}
     install(run, opened, index)
     reads, run.later = run.later, []
-    told = refusal(run, opened)
     want, run.want = run.want, run.want or 1 in opened.channels
     mark = run.journal.mark()
     outcome = body()
     if opened.may_fail():
         # If the file can't be opened, nothing of it is run.
         run.or_not(mark, opened.files())
-        text = outcome.text + told
-        outcome = Outcome(None, text, outcome.sources)
+        outcome = Outcome(None, perhaps_unsaid(run, opened, outcome), outcome.sources)
     run.want = want
     if run.traps and 1 in opened.channels:
         _by_traps(run, opened.channels[1])

@@ -12,7 +12,7 @@ from gateway.facts.walk.more_paths import more_paths
 from gateway.facts.walk.paths import joined, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, named_descriptor, untouched
-from gateway.facts.words.holes import ANY, folder_of, is_exact
+from gateway.facts.words.holes import ANY, folder_of
 from gateway.regex import compiled_later
 from gateway.values import replace
 
@@ -371,9 +371,11 @@ def finish(run: Run, call: Invocation, outcome: Outcome) -> Outcome:
     run.printed = outcome
     out = channel(run, call.opened, 1)
     if out is None:
-        if outcome.text and is_exact(outcome.text) and call.opened.may_miss():
-            why = "a redirection may fail, and then it prints nothing"
-            return outcome.saying(run.hole(ANY, why, outcome.sources), outcome.sources)
+        if outcome.text and call.opened.channels:
+            from gateway.facts.walk.complaints import if_opened
+
+            text = if_opened(run, call.opened, outcome)
+            return outcome if text is outcome.text else outcome.saying(text, outcome.sources)
         return outcome
     run.leaked = run.leaked or out is SPILL
     if out.holder >= 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.walk.replaced import COPIES
 from gateway.facts.words.holes import is_exact
 from gateway.model import Known
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ _CLEANING = frozenset(
 _CLEANERS = frozenset(
     "git make gmake ninja npm yarn pnpm cargo gradle gradlew mvn mvnw rake just task sbt lein mix flutter dotnet".split()  # noqa: SIM905
 )
+# `a/..`: out of a folder.
+_BACK = compiled_later(r"(?:^|/)(?!\.\.?/)[^/]+/\.\.(?:/|$)")
 
 
 def is_there(run: Run, path: str, known: dict[str, bool] | None = None) -> bool:
@@ -45,12 +48,17 @@ def _made(run: Run, path: str, known: dict[str, bool]) -> bool:
     if any(_brings(run, one, path, known) for one in makers if one.network is not Known.YES):
         return True
     written = run.disk.files.get(path)
-    if written is None or (written.text and is_exact(written.text)):  # a file
+    # (A redirection has opened it for a group that has not run yet: nobody has written there so far.)
+    if (
+        written is None or not written.writers or (written.text and is_exact(written.text))
+    ):  # a file
         return False
     made = [run.commands[index] for index in written.writers]
     if any(use.path == path and use.via[:8] == "redirect" for one in made for use in one.paths):
         return False
     if any(one.program == "mkdir" for one in made):
+        if any(_BACK.search(arg.text) for one in made for arg in one.argv):
+            return False
         whole = any("-p" in flag.names for one in made for flag in one.flags)
         above = path.rpartition("/")[0] or "/"
         return whole or above == path or is_there(run, above, known)
@@ -59,6 +67,8 @@ def _made(run: Run, path: str, known: dict[str, bool]) -> bool:
 
 def _brings(run: Run, command: Command, path: str, known: dict[str, bool]) -> bool:
     """`mv d e; cd e`: if there was a folder `d`."""
+    if any(_BACK.search(arg.text) for arg in command.argv):  # only out of a folder that is there
+        return False
     reads = [use.path for use in command.paths if use.role == "read" and use.path != path]
     return command.program not in COPIES or any(is_there(run, one, known) for one in reads)
 

@@ -9,13 +9,14 @@ from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.values import UNSET, ArrayValue, number_of_ways, words_of_way
 from gateway.facts.words.fields import BLANKS, Fields, ifs_of
-from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, worst
+from gateway.facts.words.holes import ANY, ENV, FILE, is_exact, unended, worst
 from gateway.regex import compiled_later
 from gateway.shell.syntax import (
     Arithmetic,
     Array,
     CommandSubstitution,
     Literal,
+    Localized,
     Opaque,
     Parameter,
     ProcessSubstitution,
@@ -253,7 +254,8 @@ def value_of(run: Run, part: WordPart) -> str | ArrayValue | Word:
         from gateway.facts.walk.substitution import captured
 
         run.used["command"] = None
-        return captured(run, part.script).rstrip("\n")
+        text = captured(run, part.script).rstrip("\n")
+        return unended(text) if part.quoted and not text.isascii() else text
     if type(part) is ProcessSubstitution:
         from gateway.facts.walk.substitution import process
 
@@ -264,6 +266,10 @@ def value_of(run: Run, part: WordPart) -> str | ArrayValue | Word:
 
         run.used["arithmetic"] = None
         return arithmetic(run, part)
+    if type(part) is Localized:
+        from gateway.facts.words.locales import localized
+
+        return localized(run, part.text)
     if type(part) is Opaque:
         run.opaque_part(part.reason, part.detail, part.span, part.text)
         return run.hole(ANY, part.detail)
@@ -304,6 +310,8 @@ def text_of_parts(
         if isinstance(value, Word):
             odd = odd or (len(parts) > 1 and any(map(is_list, value.parts)))
             value = text_of(run, value)
+        if type(part) is CommandSubstitution and isinstance(value, str):
+            value = unended(value)
         out.append(value if isinstance(value, str) else _in_one(run, value, part))
     if odd:  # `${y:1}"${x:+$@}"`: bash may cut it, although nothing is cut here
         return run.hole(ANY, "a list in a default is not followed")
@@ -366,24 +374,14 @@ def home(run: Run, text: str, *, alone: bool) -> tuple[str, str]:
     elif name in {"+", "-"}:
         value = run.variable("PWD" if name == "+" else "OLDPWD")
     elif name.lstrip("+-").isdigit():
-        value = _in_stack(run, name)
+        from gateway.facts.builtins.folders import in_stack
+
+        value = in_stack(run, name)
     else:
         value = _home_of(run, name)
     if value is UNSET and name != "-":
         value = run.hole(ANY, "the home folder of the user is not known")
     return (value, rest) if isinstance(value, str) else ("", text)
-
-
-def _in_stack(run: Run, name: str) -> str:
-    """`~1`, `~+1`, `~-0`: a folder that `pushd` has remembered."""
-    from gateway.facts.builtins.folders import place_in_stack
-
-    at = place_in_stack(run, name if name[:1] in {"+", "-"} else f"+{name}")
-    if at is None:
-        return run.hole(ANY, "the stack of folders is not known")
-    here = run.variable("PWD") if run.sets("PWD") else run.cwd()
-    whole = [here if isinstance(here, str) else "", *reversed(run.state.place.get("stack", ()))]
-    return str(whole[at])
 
 
 def _home_of(run: Run, user: str) -> str:

@@ -47,7 +47,7 @@ def ifs_of(run: Run) -> str | None:
     value = run.variable("IFS")
     if not isinstance(value, str):
         return BLANKS if value is UNSET else None
-    return value if is_exact(value) and (len(value) < 2 or not value.strip(BLANKS)) else None
+    return value if value.isascii() and (len(value) < 2 or not value.strip(BLANKS)) else None
 
 
 class Fields:

@@ -274,6 +274,17 @@ def when_empty(text: str) -> str:
     return without(text, "")
 
 
+def unended(text: str) -> str:
+    """What was printed, without the ends of its last lines: if nothing stands in the holes at the end, what
+    stands before them has ended as well."""
+    if text.isascii():
+        return text
+    end = len(text)
+    while end and text[end - 1] >= _BEGIN and (ord(text[end - 1]) - _FIRST) & 7 >= ENV:
+        end -= 1
+    return text[:end].rstrip("\n") + text[end:] if end < len(text) else text
+
+
 def without(text: str, stand_in: str) -> str:
     """The text with something in the place of each hole."""
     for hole in dict.fromkeys(holes_of(text)):
