@@ -14,12 +14,6 @@ if TYPE_CHECKING:
     from gateway.facts.walk.record import Found, Invocation
 
 
-# What they do to the files that they are told stands in a word (`fmt`, `fix`), or lies beside these.
-WORDED = frozenset(
-    "codespell dart ghc helm javac jupyter kotlinc latexmk mix nasm nim scalac sqlfluff swig tsc yasm zig".split()  # noqa: SIM905
-)
-
-
 class Handing(Value):
     """Whether all that is exported certainly arrives."""
 
@@ -114,10 +108,6 @@ def handed_on(run: Run, call: Invocation, found: Found) -> None:
     `python x.py ~/.ssh/id_rsa`, `make KEY=/etc/shadow`, `K=~/.netrc ./run.sh`."""
     codes = found.effects.code if found.effects is not None else ()
     runs = any(use.role == "execute" for use in found.paths)
-    if runs or found.effects is None or found.effects.guessed or found.program in WORDED:
-        from gateway.facts.walk.by_verb import by_verb
-
-        by_verb(run, call, found)
     if not runs and not any(code.language == "awk" for code in codes):
         return
     known = {use.path for use in found.paths}
