@@ -104,24 +104,30 @@ class _Makefile:
             self.defining = (expand(name), sign, [])
             self.exported(words, name)
         elif first == "undefine":
-            name = expand(rest[8:]).strip()
-            if name not in self.variables.firm or "override" in words:
-                self.variables.values.pop(name, None)
+            self.undefine(rest[8:], override="override" in words)
         elif first in _INCLUDES:
             self.include(expand(rest.partition(" ")[2]).split())
         elif "export" in words and assignment(rest) is None:
             self.variables.exported |= set(expand(rest).split()) or {"*"}
         elif (found := assignment(rest)) is not None:
             self.exported(words, found[0])
-            # (What is private is not seen in every recipe.)
+            # (What is private is not seen in every recipe, nor what it was before.)
             if "private" not in words or self.variables.ways.ask(line):
                 self.assign(*found, override="override" in words)
+            else:
+                self.undefine(found[0], override="override" in words)
         elif ":" in expand(line):
             self.rule(line)
             return
         else:
             expand(line)
         self.at = []
+
+    def undefine(self, name: str, *, override: bool) -> None:
+        """`undefine NAME`"""
+        name = self.variables.expand(name).strip()
+        if name not in self.variables.firm or override:
+            self.variables.values.pop(name, None)
 
     def exported(self, words: set[str], name: str) -> None:
         """`export NAME = value`"""

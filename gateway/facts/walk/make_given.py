@@ -67,6 +67,8 @@ class MakeGiven:
             for names, value in self._options
             if names[0][-1:] == "="
         ]
+        if self._values(_TEXT):  # it goes on to those that this one starts
+            told.append(Arg(f"MAKEFLAGS={_TEXT}"))
         told += argv
         if self._files:
             told.append(Arg("", exact=False, why="which target is the first one is not followed"))
