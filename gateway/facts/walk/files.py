@@ -111,6 +111,8 @@ def _write(
     # What it reads and writes itself (`sed -i`), not what a redirection feeds it; or by a patch.
     changed = {use.path for use in reads if not use.via.startswith("redirect")}
     changed |= {use.path for use in written if use.via.startswith(PATCH)}
+    # (What it has moved away, or deleted, it writes anew.)
+    changed -= {use.path for use in found.paths if use.role == "delete"}
     if len(originals) > 1:  # several are copied, perhaps one of them onto itself
         changed = set()
     # A patch of this text is not what a file of the workspace is: somebody has read that.

@@ -267,7 +267,7 @@ def _callback(position: int, keyword: str, arguments: int) -> Compute:
         if function is not None:
             values, complete = run.elements(passed) if passed is not None else ((), True)
             complete = complete and given.pick(arguments + 1, "kwargs") is None
-            run.call(function, Arguments(values) if complete else UNSEEN)
+            run.call_later(function, Arguments(values) if complete else UNSEEN)
         return PLAIN
 
     return apply

@@ -20,8 +20,10 @@ from gateway.facts.code.python.values import (
     Box,
     Choice,
     Const,
+    Curried,
     Items,
     Lazy,
+    Local,
     Many,
     Module,
     Spread,
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gateway.facts.code.gather import Gather
-    from gateway.facts.code.python.values import Local, Thing
+    from gateway.facts.code.python.values import Thing
     from gateway.facts.model import Arg
 
 # Expressions and statements looked at, over both walks. An everyday script has some hundreds.
@@ -111,7 +113,7 @@ class Run:
     def called_back(self) -> None:
         """What was handed on is called at any time, with what the names are by then."""
         for callback in tuple(self.callbacks):
-            call(self, callback, OUTSIDE, None)
+            call(self, callback, Given() if isinstance(callback, Curried) else OUTSIDE, None)
 
     def nested(self, text: str, name: str, scope: Scope) -> Thing:
         """Text that the text runs (`exec`, `eval`), read in the same walk; what its last line gives."""
@@ -174,6 +176,13 @@ class Run:
     def call(self, function: Thing, given: Given, node: ast.expr | None = None) -> Thing:
         """Call whatever the value may be."""
         return choice(tuple(call(self, option, given, node) for option in options(function)))
+
+    def call_later(self, function: Thing, given: Given) -> None:
+        """Call it now, and again with what the names around it are by the time that it runs."""
+        self.call(function, given)
+        for option in options(function):
+            if isinstance(option, Local):
+                self.callbacks[Curried(option, given)] = None
 
     def later(self, node: ast.expr) -> ast.Lambda:
         """An expression that is looked at again, later: as a function."""

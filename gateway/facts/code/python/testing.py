@@ -66,8 +66,9 @@ def _calling(behind: int) -> Callable[[Run, Given], Thing]:
     def apply(run: Run, given: Given) -> Thing:
         from gateway.facts.code.python.given import Given as Arguments
 
+        arguments = Arguments(given.positional[behind + 1 :], given.named, given.more)
         for value in given.positional[behind : behind + 1]:
-            run.call(value, Arguments(given.positional[behind + 1 :], given.named, given.more))
+            run.call_later(value, arguments)
         return PLAIN
 
     return apply

@@ -300,8 +300,7 @@ class _Perl(Documents):
 
     def replacement(self, word: str, opening: str, pattern: str) -> None:
         if opening in PAIRS:
-            while self.peek().isspace():
-                self.at += 1
+            self.blanks()
             opening = self.peek()
             self.at += 1
         second = self.delimited(opening)
@@ -319,6 +318,14 @@ class _Perl(Documents):
                 self.expanded(second)
         else:
             self.add("re", "tr")
+
+    def blanks(self) -> None:
+        """Blanks, and comments behind them."""
+        while self.peek().isspace():
+            self.at += 1
+            if self.peek() == "#":
+                end = self.text.find("\n", self.at)
+                self.at = len(self.text) if end < 0 else end
 
     def regex(self, pattern: str, *, take_flags: bool = True) -> None:
         if "(?{" in pattern or "(??{" in pattern:
