@@ -23,5 +23,5 @@ PROGRAMS = {
     "ember": {"options": _ANY, "subcommands": {"build b serve server s test t": {"options": f"-o --output-path ={_EMPTIED}, -e --environment --target --port -p =text, --ssl-key --ssl-cert =read, {_ANY}", **_HERE}, "*": {"options": _ANY, **_HERE}}},
     "pyinstaller": {"options": f"-y --noconfirm empties, --distpath --workpath =write+below, --specpath =read, -n --name --add-data --add-binary --hidden-import --icon -i -p --paths =text, --runtime-hook --additional-hooks-dir =execute, --upx-dir =read, {_ANY}", "operands": "execute..."},
     # It leaves what it made itself, and deletes the rest.
-    "hugo": {"options": f"--cleanDestinationDir empties, -d --destination =write+below, -s --source =cwd, -c --contentDir -t --themesDir =text, --config --configDir =read, --cacheDir =write+below, -b -p -l -e =text, {_ANY}", **_HERE},
+    "hugo": {"options": f"--cleanDestinationDir empties, -d --destination =write+below, -s --source =cwd, -c --contentDir --themesDir =read+recursive, -t --theme =text, --config --configDir =read, --cacheDir =write+below, -b -p -l -e =text, {_ANY}", **_HERE},
 }  # fmt: skip
