@@ -44,9 +44,11 @@ SIZE = 16_000_000
 # Words that one word becomes by braces or by splitting.
 WORDS = 20_000
 # Words in all, elements of one array, and flows.
-ARGUMENTS = 200_000
+ARGUMENTS = 100_000
 ELEMENTS = 2_000
 FLOWS = 20_000
+# Paths that one command names.
+PATHS = 1_000
 # Names that a pattern is expanded to from a folder's entries.
 MATCHES = 64
 # Rounds in which a value that changes in a loop is looked at before it counts as unknown.

@@ -69,6 +69,7 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
     run_arrays, run.arrays = run.arrays, {}
     options = True
     signs = _signs(name)
+    inherits = any(one[:1] == "-" and "I" in one for one in call.texts[1:])
     sure = not odd and _succeeds(run, call) and (not local or bool(run.frames))
     for arg, text in zip(call.args[1:], call.texts[1:], strict=True):
         if options and text == "--":
@@ -102,7 +103,6 @@ def _declare(run: Run, call: Invocation, *, local: bool, letters: str = "") -> O
                 run.notes.append(Unknown("code", why, arg.span))
             _export_function(run, text, letters, taken=removes)
         else:
-            inherits = any(one[:1] == "-" and "I" in one for one in call.texts[1:])
             way = _Way(local, "" if removes else letters, run_arrays, taken, inherits=inherits)
             way.globally = bool(run.frames) and not local and name in _DECLARING
             sure = not _poured(run, text, found) and _one(run, arg, text, found, way) and sure

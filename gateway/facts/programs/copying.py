@@ -173,23 +173,31 @@ def explain_ln(call: Call, program: Program) -> Effects:
     links = [path.arg for path in found.paths if path.role == "write"]
     if len(parsed.operands) == 1 and not parsed.has("-t"):  # a link of the same name, here
         only = parsed.operands[0]
-        here = replace(only, text=only.text.rstrip("/").rpartition("/")[2], glob=False)
-        paths += [RawPath("write", here)] if only.exact and here.text else []
+        same = replace(only, text=only.text.rstrip("/").rpartition("/")[2], glob=False)
+        paths += [RawPath("write", same)] if only.exact and same.text else []
+    relative = parsed.has("-s") and not parsed.has("-r")
+    folders, here = _folders_of(links) if relative else ({}, True)
     for path in found.paths:
         if path.role != "read":
             paths.append(path)
-            continue
-        relative = parsed.has("-s") and not parsed.has("-r") and path.arg.text[:1] != "/"
-        based: list[RawPath] = []
-        for link in links if relative else ():
-            folder, slash, _ = link.text.rpartition("/")
-            if slash and (link.exact or folder):
-                base = Arg(folder or "/", link.exact, link.span, why=link.why)
-                based.append(replace(path, via="link target", base=base))
-        if not based or len(based) < len(links):  # a link that lies here
+        elif path.arg.text[:1] == "/" or here:
             paths.append(replace(path, via="link target"))
-        paths += based
+        if path.role == "read" and path.arg.text[:1] != "/":
+            paths += [replace(path, via="link target", base=base) for base in folders.values()]
     return replace(found, paths=tuple(dict.fromkeys(paths)))
+
+
+def _folders_of(links: list[Arg]) -> tuple[dict[str, Arg], bool]:
+    """The folders of these links, each once; and whether one may lie here."""
+    folders: dict[str, Arg] = {}
+    here = not links
+    for link in links:
+        folder, slash, _ = link.text.rpartition("/")
+        if slash and (link.exact or folder):
+            folders.setdefault(folder, Arg(folder or "/", link.exact, link.span, why=link.why))
+        else:
+            here = True
+    return folders, here
 
 
 def explain_rename(call: Call, program: Program) -> Effects:

@@ -187,7 +187,7 @@ class Disk:
 
     def guards(self, path: str) -> bool:
         """It is one of those."""
-        return any(f"{path}/".startswith(one) for one in self.guarded)
+        return f"{path}/".startswith(tuple(self.guarded))
 
     def write_below(self, folder: str, writer: int) -> None:
         """A command makes names below a folder that can't be listed."""
@@ -231,6 +231,7 @@ class Disk:
 
     def _also(self, table: dict[str, tuple[str, ...]], path: str, target: str) -> None:
         before = table.get(path, ())
+        self.toil(len(before))
         if path != target and target not in before:
             self.journal.put(table, path, (*before, target))
 

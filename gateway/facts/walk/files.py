@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.state.disk import Written
-from gateway.facts.walk.behind_links import bare, carry, links_go_along, put_out
+from gateway.facts.walk.behind_links import bare, put_out
 from gateway.facts.walk.formatting import left
 from gateway.facts.walk.patched import PATCH
 from gateway.facts.walk.redirects import channel, key_of, named_descriptor
 from gateway.facts.walk.refused import refused
 from gateway.facts.walk.replaced import BACKED_UP, COPIES, given, keep_backup, links, softly, whole
 from gateway.facts.walk.selected import surely
+from gateway.facts.walk.standing_in import by_name, share, stand_in
 from gateway.facts.words.holes import ANY, ENV, escape, is_exact
-from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,7 +119,11 @@ def _write(
     ours = name == "patch" and _is_ours(run, call, reads)
     was = {use.path: disk.files.get(key_of(use)) for use in written}
     _guard_refused(run, call, found, written)
+    namesakes = by_name(originals)
     for use in written:
+        if run.steps > limits.STEPS:
+            run.too_much("more files than are followed", use.span)
+            break
         if use.recursive or use.inside or not use.exact or use.glob:
             made = use.glob and use.path not in changed and not originals
             disk.write_below(_folder_of(use.path) if made else use.path, index)
@@ -142,12 +146,11 @@ def _write(
         disk.write(key, content, writers, edited=in_place, perhaps=perhaps, append=append)
         for origin in kept if content != text else ():
             disk.stand_in(key, origin)
-        _stand_in(run, found, use.path, originals, index)
+        mine = namesakes.get(use.path.rpartition("/")[2], originals)
+        stand_in(run, found, use.path, mine, index)
     if name == "mv" and any(_may_be_here(run, call, one) for one in reads):
         run.put(run.state.place, "cwd", run.hole(ENV, "the folder it stands in is moved"))
-    moved = name == "mv" and not disk.shared.keys().isdisjoint(originals)
-    if moved or links(found):
-        disk.share(*originals, *(use.path for use in written))
+    share(run, found, originals, written)
 
 
 def _originals(run: Run, found: Found, reads: list[PathUse], named: list[str]) -> list[str]:
@@ -164,6 +167,7 @@ def _originals(run: Run, found: Found, reads: list[PathUse], named: list[str]) -
 
 def _guard_refused(run: Run, call: Invocation, found: Found, written: list[PathUse]) -> None:
     """What perhaps can't be written as its name stands in the line."""
+    words = {arg.span: arg.text for arg in reversed(call.args)}
     for use in written:
         if not use.exact or use.glob:
             continue
@@ -173,8 +177,7 @@ def _guard_refused(run: Run, call: Invocation, found: Found, written: list[PathU
         elif found.program in _MAKE_FOLDERS:
             continue
         else:
-            named = use.via == "operand"
-            text = next((arg.text for arg in call.args if named and arg.span == use.span), use.path)
+            text = words.get(use.span, use.path) if use.via == "operand" else use.path
             blocked = refused(run, text, key)
         if blocked:
             run.disk.guard(f"{key}/")
@@ -245,37 +248,6 @@ def _stream(run: Run, call: Invocation) -> Channel | None:
     return channel(run, call.opened, open_[0]) if len(open_) == 1 else None
 
 
-# With these a link is copied as one.
-_AS_IT_IS = ("-a", "--archive", "-d", "-P", "--no-dereference", "-r", "-R", "--recursive")
-
-
-def _stand_in(run: Run, found: Found, path: str, originals: list[str], index: int) -> None:
-    """The path has what the originals hold now, or is another name of them."""
-    disk, linked = run.disk, links(found)
-    for original in originals:
-        inside = original.startswith(f"{path}/")  # then it is no link, but the folder
-        if linked and not inside:
-            disk.link(path, original)
-            if softly(found):
-                disk.symbolic.add(path)
-        if found.program in {"ln", "link"} and not softly(found):  # one file with two names
-            disk.link(original, path)
-        if linked:
-            _was_folder(run, original, path, index)
-        as_it_is = found.program != "cp" or given(found, *_AS_IT_IS)
-        if as_it_is and original in (disk.symbolic if linked else disk.links) and not softly(found):
-            carry(run, original, path)
-        disk.stand_in(path, original)
-        _go_along(run, original, path, index)
-
-
-def _follows(run: Run, original: str, target: str) -> None:
-    """`exec 3> f; mv f g; echo x >&3`: what is open is the file, not its name."""
-    for number, one in list(run.state.channels.items()):
-        if one is not None and one.by == "file" and one.path == original:
-            run.put(run.state.channels, number, replace(one, perhaps=one.perhaps or target))
-
-
 def _copied(run: Run, name: str, originals: list[str]) -> tuple[str | None, bool]:
     """What a copy of these holds, if that is known; and whether it may not have been written."""
     copied = [one for one in map(run.disk.read, originals) if one is not None]
@@ -285,20 +257,6 @@ def _copied(run: Run, name: str, originals: list[str]) -> tuple[str | None, bool
     # The target of a link is given in more than one way: which one is there decides.
     sure = len(known) == 1 and (len(originals) == 1 or name == "ln")
     return known.pop() if sure else None, any(one.perhaps for one in copied)
-
-
-def _was_folder(run: Run, original: str, link: str, index: int) -> None:
-    """`ln -s f d`: if there is a folder `d`, the link is in it, and `d/g` is what it was before."""
-    run.toil(len(run.disk.files))
-    if f"{original}/".startswith(f"{link}/"):
-        return
-    below = [path for path in run.disk.files if path.startswith(f"{link}/")]
-    run.disk.doubled += len(below)
-    if run.disk.doubled > limits.MATCHES:
-        run.too_much("more files behind links than are followed", run.commands[index].span)
-    for path in below if run.disk.doubled <= limits.MATCHES else ():
-        known, other = run.disk.files[path], original.rstrip("/") + path[len(link) :]
-        run.disk.or_this(other, known, index)
 
 
 def _guard(run: Run, call: Invocation, written: list[PathUse]) -> None:
@@ -315,7 +273,8 @@ def _guard(run: Run, call: Invocation, written: list[PathUse]) -> None:
             for at, one in enumerate(words[:-1])
             if one.startswith(("-m", "--mode"))
         ]
-    named = {arg.text for use in written for arg in call.args if arg.span == use.span}
+    places = {use.span for use in written}
+    named = {arg.text for arg in call.args if arg.span in places}
     # (In a text that is run again all words have one place, that of what runs it.)
     modes = [one for one in words if one not in named or is_mode(one)]
     spans = {arg.span for arg in call.args if arg.exact and not arg.glob}
@@ -354,29 +313,6 @@ def is_made(run: Run, written: Written) -> bool:
     """`mkdir` has made a folder there; or there is what was there before, as unread as it was."""
     made = [run.commands[one].program for one in written.writers]
     return bool(made) and set(made) == {"mkdir"}
-
-
-def _go_along(run: Run, original: str, target: str, index: int) -> None:
-    """`mv d e`, `cp -r d e`: what the text wrote below the one is below the other; if that was there
-    before, one folder deeper."""
-    if run.state.channels and run.commands[index].program == "mv":
-        _follows(run, original, target)
-    folder = f"{original.rstrip('/')}/"
-    below = [path for path in run.disk.files if path.startswith(folder)]
-    if len(below) > limits.MATCHES:
-        run.too_much("more files of a folder than are followed", run.commands[index].span)
-    if run.disk.links:
-        links_go_along(run, folder, target, index)
-    for path in below[: limits.MATCHES]:
-        known, rest = run.disk.files[path], path[len(folder) :]
-        for place in (target, f"{target}/{original.rpartition('/')[2]}"):
-            copy = f"{place.rstrip('/')}/{rest}"
-            there = run.disk.files.get(copy)
-            # Which of the two places it is decides what stands in one that was there.
-            if there is not None and not (index in there.writers and is_exact(there.text)):
-                run.disk.or_this(copy, known, index)
-            elif copy != path:
-                run.disk.write(copy, known.text, (*known.writers, index), edited=known.edited)
 
 
 def _doubt(run: Run, use: PathUse, index: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts import limits
 from gateway.facts.builtins.table import find
 from gateway.facts.effects import IF_THERE, Call
 from gateway.facts.model import Arg, Unknown
@@ -200,7 +201,10 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
 def _paths_of(run: Run, call: Invocation, found: Found) -> None:
     """What its model names, and what the texts that it is given name."""
     if found.effects is not None and found.effects.paths:
-        use_paths(run, call, found.effects.paths, found)
+        named = found.effects.paths
+        if len(named) > limits.PATHS:
+            run.too_much("more paths of one command than are followed", call.span)
+        use_paths(run, call, named[: limits.PATHS], found)
     more_paths(run, call, found)
 
 

@@ -54,6 +54,7 @@ def _made(run: Run, path: str, known: dict[str, bool]) -> bool:
     ):  # a file
         return False
     made = [run.commands[index] for index in written.writers]
+    run.toil(4 * len(made))
     if any(use.path == path and use.via[:8] == "redirect" for one in made for use in one.paths):
         return False
     if any(one.program == "mkdir" for one in made):

@@ -60,6 +60,7 @@ def is_folder(run: Run, path: str) -> bool:
     """The text has made a folder of that name."""
     written = run.disk.files.get(path)
     writers = () if written is None else written.writers
+    run.toil(len(writers))
     return any(run.commands[at].program == "mkdir" for at in writers)
 
 
