@@ -201,10 +201,14 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
 def _paths_of(run: Run, call: Invocation, found: Found) -> None:
     """What its model names, and what the texts that it is given name."""
     if found.effects is not None and found.effects.paths:
-        named = found.effects.paths
-        if len(named) > limits.PATHS:
+        paths = found.effects.paths
+        if len(paths) > limits.PATHS:
+            paths = tuple(
+                {(one.role, one.via, one.arg.text, one.arg.exact): one for one in paths}.values()
+            )
+        if len(paths) > limits.PATHS:
             run.too_much("more paths of one command than are followed", call.span)
-        use_paths(run, call, named[: limits.PATHS], found)
+        use_paths(run, call, paths[: limits.PATHS], found)
     more_paths(run, call, found)
 
 

@@ -22,6 +22,7 @@ def share(run: Run, found: Found, originals: list[str], written: list[PathUse]) 
         run.disk.share(*originals, *(use.path for use in written))
 
 
+_FEW = 32
 # With these a link is copied as one.
 _AS_IT_IS = ("-a", "--archive", "-d", "-P", "--no-dereference", "-r", "-R", "--recursive")
 
@@ -54,9 +55,9 @@ def _follows(run: Run, original: str, target: str) -> None:
 
 
 def by_name(originals: list[str]) -> dict[str, list[str]]:
-    """Of several, each keeps its name in the folder that they come into."""
+    """Of many, each keeps its name in the folder that they come into; a few may become one another."""
     found: dict[str, list[str]] = {}
-    for one in originals if len(originals) > 1 else ():
+    for one in originals if len(originals) > _FEW else ():
         found.setdefault(one.rpartition("/")[2], []).append(one)
     return found
 
