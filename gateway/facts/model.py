@@ -85,6 +85,8 @@ class PathUse(Value):
     # The pattern is held, by the program, against names that it has itself (of a history, an archive):
     # hidden ones too, and behind `**/` at any depth. No disk tells what it selects.
     searched: bool = False
+    # A pattern of names that a walk finds (`words/walks.py`): whatever it finds there is meant, at any depth.
+    walked: bool = False
     # Of a command in a container: the path lies in a folder of this machine that is mounted there.
     mounted: bool = False
 

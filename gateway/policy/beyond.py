@@ -52,6 +52,11 @@ def _globbed(
 ) -> tuple[Known, str]:
     """A pattern of the shell, or one that a program holds against names of its own. A name that is written out says what it says; whether a `**/.env` is
     among what the pattern stands for, the disk tells for all at once, where it can be seen."""
+    if view.use.walked:
+        from gateway.policy.walked import walked
+
+        parts, lead = _begins(path, view)
+        return walked(_anchored(patterns, lead, view), parts, view)
     if view.use.searched:
         from gateway.policy.aimed import aimed
 
@@ -148,6 +153,11 @@ def perhaps_covered(patterns: Patterns, path: str, view: View) -> tuple[Known, s
     """Whether all that the path could be lies in one pattern, when it does not by its plain beginning."""
     best = (NO, "")
     parts, lead = _begins(path, view)
+    if view.use.walked:
+        from gateway.policy.walked import all_lies_in
+
+        found = all_lies_in(_anchored(patterns, lead, view), parts, view)
+        return max(found, (UNKNOWN, ""), key=lambda one: one[0])
     wild = view.use.glob or path.endswith("/*")
     for one in _anchored(patterns, lead, view):
         meeting = meet(one, parts, lead, subset=True) if wild else _ahead(one, parts, strict=False)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from gateway.facts.effects import Effects, Inner, RawPath
 from gateway.facts.model import Arg, Flag, Unknown
-from gateway.facts.programs.find_names import names, patterns
+from gateway.facts.programs.find_names import names
+from gateway.facts.programs.find_walk import Expression
 from gateway.facts.programs.language.effects import below
-from gateway.facts.words.patterns import differs
+from gateway.facts.words.holes import escape
+from gateway.facts.words.walks import EVERYWHERE
 from gateway.model import Known
 from gateway.regex import compiled_later
 from gateway.values import replace
@@ -70,58 +72,31 @@ class _Chosen:
         self.parts = [False]
         # What each of the parts asks of the names, and of the whole paths.
         self.asked: list[list[tuple[str, str]]] = [[]]
-        self.negates = self.hopeless = self.prunes = False
-        # What git keeps is named, or is left out.
-        self.spared = False
-        self.of_git = self.left_out = ""
+        self.negates = self.hopeless = False
+        self.expression = Expression()
 
     def operator(self, name: str) -> None:
+        self.expression.add(name)
         if name in {"-o", "-or", ","}:
-            if self.prunes and name != ",":  # what has been named is left out
-                self.of_git, self.left_out = "", self.of_git
             self.parts.append(False)
             self.asked.append([])
         self.hopeless = self.hopeless or (name == "(" and self.negates)
         self.negates = name in {"!", "-not"}
 
     def test(self, name: str, value: Arg | None) -> None:
-        self.prunes = name == "-prune"
-        if value is not None and name in _NAMES:
-            self.spared = self.spared or (self.negates and ".git" in value.text)
-            self.of_git = self.of_git or ("" if self.negates else _in_git(value.text))
-            if not self.negates and _says(value):
-                self.asked[-1].append((name, value.text))
+        known = value is None or value.exact
+        self.expression.add(name if known else "", value.text if value is not None else "")
+        names = value is not None and name in _NAMES and _says(value)
+        if names and value is not None and not self.negates:
+            self.asked[-1].append((name, value.text))
         if name == "-prune":
             self.asked[-1].clear()
-        if not self.negates and (
-            name == "-empty" or (name in _NAMES and value is not None and _says(value))
-        ):
+        if not self.negates and (name == "-empty" or names):
             self.parts[-1] = True
         self.negates = False
 
     def some(self) -> bool:
         return all(self.parts) and not self.hopeless
-
-    def every(self) -> bool:
-        """Nothing was chosen, and git's own files were not left out."""
-        return not self.some() and not self.spared
-
-
-# Files of git that another program names by chance, or to destroy them.
-_OF_GIT = ("HEAD", "index", "packed-refs", "ORIG_HEAD", "refs", "objects")
-# The same where the search begins at the top: below it others have such names.
-_AT_THE_TOP = ("config", "hooks")
-
-
-def _in_git(pattern: str) -> str:
-    """What lies in a repository and has such a name."""
-    from fnmatch import fnmatchcase
-
-    name = pattern.lower()
-    own = not differs(name, ".git") and fnmatchcase(".git", name)
-    if own or (".git" in name and fnmatchcase("./.git/x", name)):
-        return ".git" if _says(Arg(pattern)) or name.startswith(".") else ""
-    return f".git/{pattern}" if pattern in _OF_GIT or pattern in _AT_THE_TOP else ""
 
 
 def _says(pattern: Arg) -> bool:
@@ -147,7 +122,12 @@ class _Find:
         self.paths: list[RawPath] = []
         self.inner: list[Inner] = []
         self.unknowns: list[Unknown] = []
-        self.helps = self.asks = self.acts = False
+        self.helps = self.asks = self.acts = self.says = False
+        depth = next((at for at, word in enumerate(call.args) if word.text == "-maxdepth"), None)
+        # It goes into no folder.
+        self.shallow = depth is not None and [
+            one.text for one in call.args[depth + 1 : depth + 2]
+        ] in (["0"], ["1"])
 
     def run(self) -> None:
         self.starting_points()
@@ -157,6 +137,7 @@ class _Find:
             self.roots.append(Arg("."))
         elif self.roots and all(root.many for root in self.roots):
             self.roots.append(Arg("."))  # they may be no word at all
+        self.roots += [Arg(".git", span=root.span) for root in self.roots if _is_git_among(root)]
         while self.words:
             self.term(self.words.pop())
 
@@ -216,6 +197,7 @@ class _Find:
         self.chosen.test(name, values[0] if values else None)
         if name == "-delete":
             self.delete()
+        self.says = self.says or name in {"-print", "-print0"}
         if name in {"-fls", "-ls", "-printf", "-quit"} or name.startswith("-fprint"):
             self.acts = True
         for role, value in zip(option.values, values, strict=False):
@@ -230,27 +212,19 @@ class _Find:
         self.acts = True
         for root in self.roots:
             some = self.some_of(root)
-            self.paths.append(
-                RawPath("delete", below(root, _WHY) if some else root, not some, "option -delete")
-            )
-            self.paths += [
-                RawPath("delete", one, not one.glob, "option -delete")
-                for one in self.by_name(root, deep=True)
-            ]
+            one = self.one_below(root, deletes=True) if some else root
+            self.paths.append(RawPath("delete", one, not some, "option -delete"))
 
-    def by_name(self, root: Arg, *, deep: bool = False) -> list[Arg]:
-        """Git's own files, when they are what was asked for (`-delete` goes where `-prune` would not); and
-        what has such a name at the starting point."""
+    def through(self, root: Arg, *, deletes: bool = False) -> str:
+        """The folders that the walk goes through; empty if there are none."""
+        return "" if self.shallow else self.chosen.expression.walk(root.text, deletes=deletes)
+
+    def found(self, root: Arg, *, deletes: bool = False) -> tuple[str, ...]:
+        """What is asked for, behind the starting point."""
         if not root.exact or root.glob:
-            return []
-        folder, of_git = root.text.rstrip("/"), self.chosen.of_git
-        of_git = of_git or (self.chosen.left_out if deep else "")
-        if of_git.rpartition("/")[2] in _AT_THE_TOP and folder not in {"", "."}:
-            of_git = ""
-        found = [replace(root, text=f"{folder}/{of_git}")] if of_git else []
-        asked = self.chosen.asked if self.some_of(root) else []
-        named = patterns(asked, folder or "/")
-        return found + [Arg(one, span=root.span, glob=True, why=_WHY) for one in named]
+            return ()
+        begin = f"{root.text.rstrip('/')}/"
+        return names(self.chosen.asked, begin, self.through(root, deletes=deletes))
 
     def some_of(self, root: Arg) -> bool:
         """Only some paths, chosen by name. From `/`, a name finds its like in every part of the system."""
@@ -269,43 +243,40 @@ class _Find:
                 break
             words.append(word)
         self.flags.append(Flag((name,), words[0] if words else None, span=arg.span))
-        self.acts, self.chosen.prunes = True, False
+        self.acts = True
         self.asks = self.asks or name in _ASK
         self.chosen.negates = False
-        if not words:
-            return
+        if words:
+            self.start(name, words, many=many)
+        self.chosen.expression.add(name)
+
+    def start(self, name: str, words: list[Arg], *, many: bool) -> None:
         here = name in {"-execdir", "-okdir"}
         cwd = Arg("", False, why=_WHY) if here else None
         for root in self.roots[:_FIRST] if here else ():
-            cwd = below(root, _WHY) if len(self.roots) == 1 else cwd
+            cwd = self.folder_below(root) if len(self.roots) == 1 else cwd
             if root.exact and not root.glob:  # it may be a file, and is run where that lies
                 self.inner.append(_beside(root, words, name))
-            known = (one for one in self.by_name(root) if not one.glob)
-            self.inner += [_beside(one, words, name) for one in known]
-        names = {word.text.rpartition("/")[2] for word in words}
-        if not many and not _TAKES_NUMBERED.isdisjoint(names):  # (A wrapper may stand before it.)
-            self.one_by_one(name, words, here, cwd)
-            return
         # Each starting point may be the first that is found: `find a b -exec sh {} \;`.
         for first in range(max(len(self.roots[:_FIRST]), 1)):
-            filled = [
-                new
-                for word in words
-                for new in (self.filled(word, here, first) if "{}" in word.text else [word])
+            each = [
+                self.filled(word, here, first) if "{}" in word.text else [word] for word in words
             ]
-            if first and filled == list(self.inner[-1].argv):
+            # Without `+` what is found is one word, and the next is that of another run.
+            ways = [tuple(new for one in each for new in one)] if many else _one_by_one(each)
+            if first and ways[0] == self.inner[-1].argv:
                 break
             # The words that `{} +` adds are all said already.
-            self.inner.append(
-                Inner(tuple(filled), None, f"find {name}", cwd=cwd, more=many and not self.roots)
-            )
+            more = many and not self.roots
+            self.inner += [Inner(argv, None, f"find {name}", cwd=cwd, more=more) for argv in ways]
+            if not many:
+                break
 
-    def one_by_one(self, name: str, words: list[Arg], here: bool, cwd: Arg | None) -> None:
-        """`sh -c TEXT {}`: what is found is one word, and the next is `$1`."""
-        each = [self.filled(word, here, 0) if "{}" in word.text else [word] for word in words]
-        for at in range(max(map(len, each))):
-            argv = tuple(one[min(at, len(one) - 1)] for one in each if one)
-            self.inner.append(Inner(argv, None, f"find {name}", cwd=cwd))
+    def folder_below(self, root: Arg) -> Arg:
+        """The folder of what is found."""
+        found = below(root, _WHY)
+        walk = self.through(root) if found.within else ""
+        return replace(found, names=(walk,)) if walk else found
 
     def elsewhere(self) -> Iterator[Unknown]:
         """`find -L . -delete`: behind a link lies what is not below the starting point."""
@@ -316,43 +287,63 @@ class _Find:
         if takes_away and any(flag.names[0] in _FOLLOWS for flag in self.flags):
             yield Unknown("paths", "it follows links, and deletes what lies behind them")
 
-    def one_below(self, root: Arg) -> Arg:
+    def one_below(self, root: Arg, *, deletes: bool = False) -> Arg:
         """A path below a starting point; with a mark, if every one is meant."""
         found = below(root, _WHY)
         if found.within and self.chosen.some():
-            own = [one.text for one in self.by_name(root) if not one.glob]
-            own = [one.removeprefix(found.text) for one in own if one.startswith(found.text)]
-            return replace(found, names=(*names(self.chosen.asked, found.text), *own))
-        if not found.within or not self.chosen.every():
+            return replace(found, names=self.found(root, deletes=deletes))
+        walk = self.chosen.expression.walk(root.text, deletes=deletes)
+        if not found.within or self.chosen.some() or walk != EVERYWHERE:
             return found
         return replace(found, within=f"{found.within.rstrip('/')}/**")
 
     def filled(self, word: Arg, here: bool, first: int) -> list[Arg]:
         """`{}` is a path below a starting point, or, when everything is taken, the starting point too."""
         before, _, behind = word.text.partition("{}")
-        if here:  # `./name`, in the folder of the file
-            return [Arg(f"{before}./", False, word.span, why=_WHY)]
-        if before and self.roots and not behind and _OPTION.fullmatch(before):  # `of={}`
-            found = [self.one_below(root) for root in self.roots[first:] + self.roots[:first]][:1]
-            return [replace(one, text=before + one.text, span=word.span) for one in found]
-        if before or not self.roots:
+        if not self.roots:
             return [Arg(before, False, word.span, why=_WHY)]
-        if behind:  # `{}/pre-commit`
-            known = [
-                replace(one, text=one.text + behind, span=word.span)
-                for root in self.roots
-                for one in (*self.by_name(root), *(() if self.some_of(root) else (root,)))
+        roots = self.roots[first:] + self.roots[:first]
+        if here:  # `./name`, in the folder of the file
+            last = (name.rpartition("/")[2] for name in self.found(roots[0])) if not behind else ()
+            return [
+                Arg(f"{before}./", False, word.span, why=_WHY, names=tuple(dict.fromkeys(last)))
             ]
-            return [Arg("", False, word.span, why=_WHY, tail=behind), *known]
+        if before and not behind and _OPTION.fullmatch(before):  # `of={}`
+            found = [self.one_below(root) for root in roots][:1]
+            return [replace(one, text=before + one.text, span=word.span) for one in found]
+        if before:
+            each = [
+                f"{root.text.rstrip('/')}/{name}" for root in roots for name in self.found(root)
+            ]
+            return [
+                Arg(before, False, word.span, why=_WHY, names=tuple(each) if not behind else ())
+            ]
+        if behind:  # `{}/pre-commit`
+            return [self.in_one_below(root, behind, word) for root in roots]
         found = []
         if len(self.roots) > _FIRST and first == _FIRST - 1:
             found.append(Arg("", False, word.span, why=_WHY))
-        for root in self.roots[first:] + self.roots[:first]:
+        for root in roots:
             found.append(replace(self.one_below(root), span=word.span))
-            found += self.by_name(root)
             if not self.some_of(root):
                 found.append(root)
         return found
+
+    def in_one_below(self, root: Arg, behind: str, word: Arg) -> Arg:
+        """`{}/pre-commit`: a name in each folder that is found, which may be the starting point."""
+        one = below(root, _WHY)
+        walk = self.through(root) if one.within else ""
+        found = self.found(root) if self.some_of(root) else (walk, "") if walk else ("",)
+        each = tuple(f"{name}{escape(behind)}".lstrip("/") for name in found)
+        return replace(one, span=word.span, tail=behind, names=each)
+
+
+def _one_by_one(each: list[list[Arg]]) -> list[tuple[Arg, ...]]:
+    """`sh -c TEXT {}`: what is found is one word, and the next is `$1`."""
+    return [
+        tuple(one[min(at, len(one) - 1)] for one in each if one)
+        for at in range(max(map(len, each)))
+    ]
 
 
 def _beside(root: Arg, words: list[Arg], via: str) -> Inner:
@@ -363,10 +354,15 @@ def _beside(root: Arg, words: list[Arg], via: str) -> Inner:
     return Inner(tuple(filled), None, f"find {via}", cwd=replace(root, text=folder + slash or "."))
 
 
-# To these it matters which word is which.
-_TAKES_NUMBERED = frozenset(
-    ["sh", "bash", "dash", "zsh", "ksh", "ash", "python", "python3", "perl", "ruby", "node", "php"]
-)
+def _is_git_among(root: Arg) -> bool:
+    """`.g*`, where the search begins: git's folder is among those."""
+    if not root.glob or root.text[:1] != ".":
+        return False
+    from fnmatch import fnmatchcase
+
+    return fnmatchcase(".git", root.text)
+
+
 # What stands before a value that is attached to it.
 _OPTION = compiled_later(r"--?[\w-]+=|[a-z]+=|-\w")
 
@@ -387,7 +383,9 @@ def explain_find(call: Call, program: Program) -> Effects:
         paths=tuple(dict.fromkeys((*reads, *find.paths))),
         inner=tuple(find.inner),
         needs_tty=Known.YES if find.asks else Known.NO,
-        prints=() if find.acts else tuple(find.one_below(root) for root in find.roots),
+        prints=()
+        if find.acts and not find.says
+        else tuple(find.one_below(root) for root in find.roots),
         unknowns=unknowns,
     )
 

@@ -1,12 +1,15 @@
 """Names that `find` is asked for, as patterns of the shell: `-name 'x.y*'` is `./x.y*` where it starts.
 
-What lies deeper is said as some path below the starting point. At the top lie the settings of the tools,
-and which of them a pattern means the disk tells, as it does for `rm x.y*`.
+At the top lie the settings of the tools, and which of them a pattern means the disk tells, as it does for
+`rm x.y*`. What lies deeper is said as what a walk finds (`words/walks.py`).
 """
 
 from __future__ import annotations
 
+from gateway.facts.words.patterns import has_pattern
 from gateway.facts.words.regexes import globs, hidden
+from gateway.facts.words.walks import deep
+from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,34 +20,94 @@ _REGEX = frozenset({"-regex", "-iregex"})
 _WHOLE = frozenset({"-path", "-wholename", "-ipath", "-iwholename"}) | _REGEX
 _IGNORES_CASE = frozenset({"-iname", "-ipath", "-iwholename", "-iregex"})
 _MOST = 16
+_GROUP = compiled_later(r"\\?\((?!\?)([^()]*[^()\\])\\?\)(?![*+?{]|\\[+?{])")
 
 
 def patterns(asked: Iterable[Iterable[tuple[str, str]]], root: str) -> list[str]:
     """What the tests of each part choose where the search starts; a path says more than a name."""
     found: dict[str, None] = {}
     for part in asked:
-        tests = list(part)
-        whole = [one for one in tests if one[0] in _WHOLE]
-        names = [one for one in tests if one[0] in _BASENAME]
-        for test, text in whole or names:
+        for test, text in _telling(list(part)):
             for pattern in _read(test, text):
                 for place in _below(root, pattern, whole=test in _WHOLE):
                     found[_in_any_case(place) if test in _IGNORES_CASE else place] = None
     return list(found)[:_MOST]
 
 
-def names(asked: Iterable[Iterable[tuple[str, str]]], begin: str) -> tuple[str, ...]:
-    """The same as what stands behind the beginning of what is found, and what hidden names they match."""
-    found = [one.removeprefix(begin) for one in patterns(asked, begin.rstrip("/") or "/")]
+def names(asked: Iterable[Iterable[tuple[str, str]]], begin: str, walk: str) -> tuple[str, ...]:
+    """The same as what stands behind the beginning of what is found, and what hidden names they match; and
+    the same at any depth, with the folders that are gone through (none: it goes into no folder)."""
+    parts = [list(part) for part in asked]
+    found = [one.removeprefix(begin) for one in patterns(parts, begin.rstrip("/") or "/")]
     found += [name for one in found if one[:1] in {"*", "?", "["} for name in hidden(one)]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*found, *(found_deep(parts, begin, walk) if walk else ()))))
+
+
+def found_deep(asked: Iterable[list[tuple[str, str]]], begin: str, walk: str) -> list[str]:
+    """What the tests of each part choose at any depth, behind the beginning of what is found."""
+    found: dict[str, None] = {}
+    for part in asked:
+        basenames = [text for test, text in part if test in _BASENAME]
+        for test, text in _telling(part):
+            for pattern in _read(test, text):
+                each = (
+                    _whole(begin, pattern, basenames, walk)
+                    if test in _WHOLE
+                    else [deep(walk, pattern)]
+                )
+                found.update(
+                    (_in_any_case(one) if test in _IGNORES_CASE else one, None) for one in each
+                )
+    return list(found)[: 2 * _MOST]
+
+
+def _telling(part: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [one for one in part if one[0] in _WHOLE] or [one for one in part if one[0] in _BASENAME]
+
+
+def _whole(begin: str, text: str, basenames: list[str], walk: str) -> Iterator[str]:
+    """A path of which the stars go over slashes: where it lies as far as that is plain, and its last names."""
+    if text.startswith(begin):
+        rest = text.removeprefix(begin)
+    elif text.startswith("*"):
+        rest = text
+    else:
+        return
+    parts = [part for part in rest.split("/") if part]
+    if parts[-1:] == ["*"] and basenames:
+        for name in basenames:
+            yield from _whole(begin, f"{text[:-1]}{name}", [], walk)
+        return
+    first = next((at for at, part in enumerate(parts) if has_pattern(part)), len(parts))
+    lead, behind = parts[:first], parts[first:]
+    if not behind:
+        return  # it is one path, which is said already
+    plain = behind if behind[0] != "*" or not behind[1:] else behind[1:]
+    yield "/".join([*lead, deep(walk, "/".join(plain))])
+    from fnmatch import fnmatchcase
+
+    # A hidden folder that is named lies at the top, if anywhere; and a star may go on in it.
+    for at, part in enumerate(behind):
+        head, star, over = part.rpartition("*")
+        last = behind[at + 1 :] or [f"*{over}"]
+        if not (star or behind[at + 1 :]) or not (part.strip("*") or at or behind[at + 1 :]):
+            continue
+        hidden_one = part.partition("*")[0] if part[0] == "." else ""
+        git = fnmatchcase(".git", f"{head}{star}" if star else part)
+        for folder in dict.fromkeys((hidden_one, ".git" * git)):
+            if folder and not has_pattern(folder):
+                yield "/".join([*lead, folder, deep(walk, "/".join(last))])
 
 
 def _read(test: str, text: str) -> list[str]:
     """A regular expression as patterns."""
     if test not in _REGEX:
         return [text]
-    return globs(f"^{text}$", fixed=False, extended=False)
+    found = [text]
+    while group := _GROUP.search(found[0]):  # (without repetition: else it may be anything)
+        ways = group[1].replace("\\|", "|").split("|")
+        found = [one.replace(group[0], way) for one in found for way in ways][:_MOST]
+    return [glob for one in found for glob in globs(f"^{one}$", fixed=False, extended=False)]
 
 
 def _below(root: str, text: str, *, whole: bool) -> Iterator[str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg
+from gateway.facts.programs.found_names import with_names, with_names_of_fd
 from gateway.facts.programs.language.effects import below, effects, take_apart
+from gateway.facts.words.holes import escape
 from gateway.facts.words.patterns import has_pattern
 from gateway.facts.words.regexes import any_case, globs, hidden, last
 from gateway.values import replace
@@ -190,6 +192,7 @@ def explain_fd(call: Call, program: Program) -> Effects:
     given = tuple(below(root, "a path that `fd` gives") for root in roots)
     if names:
         given = tuple(replace(one, names=names) for one in given)
+    given = with_names_of_fd(parsed, given)
     if not some and not any(_names(one) for one in _pattern_of(parsed)):
         given = tuple(replace(one, within=one.within and f"{one.within}/**") for one in given)
     inner: list[Inner] = []
@@ -208,19 +211,20 @@ def explain_fd(call: Call, program: Program) -> Effects:
             elif mark == word.text == "{}":
                 words.extend(given)
             else:
-                words.append(
-                    replace(
-                        word,
-                        text=word.text.partition(mark)[0],
-                        exact=False,
-                        why="a path that `fd` gives",
-                    )
-                )
+                words.append(_in_word(word, mark, given))
         inner.append(replace(one, argv=tuple(words) if marked else (*words, *given)))
     if inner:
         return replace(found, inner=tuple(inner), prints=())
     prints = tuple(replace(one, names=names) for one in found.prints) if names else found.prints
-    return replace(found, inner=(), prints=prints)
+    return replace(found, inner=(), prints=with_names_of_fd(parsed, prints))
+
+
+def _in_word(word: Arg, mark: str, given: tuple[Arg, ...]) -> Arg:
+    """`{}/x`, `{//}`: what stands before it is known, and with nothing before it what may stand behind."""
+    before, _, behind = word.text.partition(mark)
+    names = [f"{one.text}{name}{escape(behind)}" for one in given for name in one.names]
+    known = tuple(names) if mark == "{}" and not before else ()
+    return replace(word, text=before, exact=False, why="a path that `fd` gives", names=known)
 
 
 def _asked_for(parsed: Parsed) -> tuple[str, ...]:
@@ -258,6 +262,8 @@ def explain_search(call: Call, program: Program) -> Effects:
     """`grep -r x --include='.e*'`, `rg -g .env x`: of the trees those files, hidden ones if they are named so."""
     parsed = take_apart(call, program)
     found = effects(call, parsed)
+    if found.prints:
+        found = replace(found, prints=with_names(parsed, found.prints, call.name))
     if parsed.given.isdisjoint(_CHOOSING) or parsed.has("--files"):
         return found
     more = tuple(

@@ -10,6 +10,7 @@ from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.redirects import channel, named_descriptor
 from gateway.facts.walk.xargs_input import REPLACING, Cutting
 from gateway.facts.words.holes import ANY, REFS, escape, is_exact, prefix
+from gateway.facts.words.walks import EVERYWHERE
 from gateway.regex import compiled_later
 from gateway.values import replace
 
@@ -204,5 +205,6 @@ def _name_in(arg: Arg, written: str, marks: set[str], path: Arg) -> Arg:
     if not mark:
         return arg
     behind = escape(written.partition(mark)[2].replace(mark, ""))
-    names = tuple(f"{escape(path.text)}{name}{behind}" for name in path.names)
+    each = path.names or ((EVERYWHERE,) if path.within.endswith("/**") else ())
+    names = tuple(f"{escape(path.text)}{name}{behind}" for name in each)
     return replace(arg, pattern=f"{escape(arg.text)}*{behind}", names=names)

@@ -211,6 +211,10 @@ def _probable(
         from gateway.facts.walk.read_listed import read_listed
 
         use_paths(run, call, tuple(read_listed(run, language, seen, text)), found)
+    if not {"write", "delete"}.isdisjoint([one.role for one in seen.paths]):
+        from gateway.facts.walk.walked_by_code import walked_by_code
+
+        use_paths(run, call, tuple(walked_by_code(run, seen, text)), found)
     if any(one.role == "write" and one.arg.glob for one in seen.paths):
         from gateway.facts.walk.renamed_alike import renamed_alike
 

@@ -11,6 +11,7 @@ from gateway.facts.walk.lines import EVERY
 from gateway.facts.walk.paths import place, tidy
 from gateway.facts.walk.redirects import channel
 from gateway.facts.words.holes import escape, is_exact
+from gateway.facts.words.walks import BUT_GIT, EVERYWHERE, deep
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -70,7 +71,11 @@ def of_feed(run: Run, feed: Channel | None) -> Names:
     if found or run.holes.within(text)[-1:] != "*" or not feed.sources:
         return found
     source = run.commands[feed.sources[0]].program
-    return ALL if source in {"find", "gfind", "git"} else ALL[:1] if source in {"ls", "dir"} else ()
+    if source in {"find", "gfind"}:
+        return (*ALL, deep(EVERYWHERE, "*"))
+    if source == "git":
+        return (*ALL, deep(BUT_GIT, "*"))
+    return ALL[:1] if source in {"ls", "dir"} else ()
 
 
 def _of(run: Run, arg: Arg, text: str) -> Names:

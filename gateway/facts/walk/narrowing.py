@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from gateway.facts.words.holes import is_exact
 from gateway.facts.words.regexes import any_case, globs, hidden, last
+from gateway.facts.words.walks import BUT_GIT, SHOWN, fewer
 
 _WITH_VALUE = "efm"
 _EVERYTHING = frozenset(["*", ".*"])
@@ -16,6 +17,8 @@ def narrowed(names: tuple[str, ...], words: list[str]) -> tuple[str, ...]:
     """The patterns of the names that are left."""
     letters, patterns = _taken_apart(words)
     chosen = [one for one in names if one.rpartition("/")[2] not in _EVERYTHING]
+    if "v" in letters and "x" not in letters and chosen:
+        return tuple(_left(one, patterns) for one in chosen)
     if not patterns or "v" in letters or not all(map(is_exact, patterns)):
         return tuple(chosen)
     picked = [
@@ -34,6 +37,18 @@ def narrowed(names: tuple[str, ...], words: list[str]) -> tuple[str, ...]:
             more = hidden(own) if name == ".*" else [own]
             chosen += [f"{folder}{slash}{each}" for each in more if each.strip("*")]
     return tuple(chosen)
+
+
+def _left(name: str, patterns: list[str]) -> str:
+    """Of what a walk finds, that in which no such line stands: `grep -v '/\\.git/'`."""
+    plain = [one.replace("\\", "").replace("[.]", ".") for one in patterns]
+    if any(one in {".", "/.", "./."} for one in plain if "/" in one):
+        return fewer(name, SHOWN)
+    return (
+        fewer(name, BUT_GIT)
+        if any(one.removeprefix("^./").strip("/.") == "git" for one in plain)
+        else name
+    )
 
 
 def _taken_apart(words: list[str]) -> tuple[set[str], list[str]]:

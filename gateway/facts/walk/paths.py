@@ -96,7 +96,12 @@ def joined(run: Run, base: str, arg: Arg) -> str:
     """A folder below a folder, as text with holes."""
     path, exact, glob, why = place(run, arg, base)
     if not exact:
-        return run.hole(ANY, why or "the folder is not known")
+        why = why or "the folder is not known"
+        if arg.names:
+            begin = tidy(place(run, Arg(arg.text or "."), base)[0])
+            names = tuple(f"{escape(begin).rstrip('/')}/{name}" for name in arg.names)
+            return run.holes.make(ANY, why, (), names=names)
+        return run.hole(ANY, why)
     if glob:
         hole = run.hole(FILE, why or "the name of the folder is not known")
         return tidy(_SELECTING.sub(hole, path))

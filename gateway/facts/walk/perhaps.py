@@ -8,10 +8,13 @@ from gateway.facts.walk.selected import selected
 from gateway.facts.walk.tool_folders import is_in_one
 from gateway.facts.words.holes import escape, is_exact, prefix, suffix, when_empty
 from gateway.facts.words.patterns import has_pattern
+from gateway.facts.words.walks import is_walk
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from gateway.facts.state.run import Run
     from gateway.model import Span
 
@@ -59,18 +62,30 @@ def _between(
         if is_exact(cwd) or arg.text[:1] == "/":
             return []
         behind = f"/{arg.text if arg.glob else escape(arg.text)}"
-        named = tuple(f"{one.rstrip('/')}{behind}" for one in run.holes.selected(cwd))
+        named = _in_each(run, cwd, (behind,))
         head, behind = prefix(cwd), f"{escape(suffix(cwd)).rstrip('/')}{behind}"
     else:
         named, head = (
-            (),
+            _in_each(run, cwd, [f"/{arg.text}{name}" for name in arg.names]),
             arg.text if arg.text[:1] == "/" or not is_exact(cwd) else f"{cwd}/{arg.text}",
         )
         behind = escape(arg.empty[len(arg.text) :]) if arg.empty.startswith(arg.text) else ""
     found = [
-        PathUse(role, tidy(one), True, has_pattern(one), recursive, False, "", via, span, why)
+        PathUse(
+            role,
+            tidy(one),
+            True,
+            has_pattern(one),
+            recursive,
+            False,
+            "",
+            via,
+            span,
+            why,
+            walked=is_walk(one),
+        )
         for one in named
-        if one[:1] == "/"
+        if one[:1] == "/" and not (is_walk(one) and "/.." in one[one.find("/***") :])
     ]
     if head[:1] != "/" or "/" not in head[1:] or behind[:1] != "/" or not behind.strip("/*?"):
         return found
@@ -82,6 +97,12 @@ def _between(
         )
         found.append(replace(one, recursive=recursive, searched="**" in text, why=why))
     return found
+
+
+def _in_each(run: Run, folder: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The names in each of the folders that this may be."""
+    folders = () if is_exact(folder) else run.holes.selected(folder)
+    return tuple(f"{one.rstrip('/')}{name}" for name in names for one in folders)
 
 
 def _in_a_folder(

@@ -6,16 +6,16 @@ It is said beside what else is known of the word: with a blank in one of the nam
 
 from __future__ import annotations
 
-from gateway.facts.model import Arg
+from gateway.facts.model import Arg, PathUse
 from gateway.facts.words.holes import escape
 from gateway.facts.words.patterns import has_pattern
+from gateway.facts.words.walks import is_walk
 from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gateway.facts.model import PathUse
     from gateway.facts.state.run import Run
     from gateway.model import Span
 
@@ -24,14 +24,21 @@ def selected(
     run: Run, role: str, arg: Arg, recursive: bool, via: str, base: str | None, span: Span
 ) -> list[PathUse]:
     """What the patterns select that the word, or each of its words, matches."""
-    from gateway.facts.walk.paths import uses
+    from gateway.facts.walk.paths import place, tidy, uses
 
     run.toil(_COSTS * len(arg.names))
-    return [
-        replace(use, why=f"{BY_NAME}{use.why or arg.why}")
-        for one in _each(arg)
-        for use in uses(run, role, one, recursive=recursive, via=via, base=base, span=span)
-    ]
+    found: list[PathUse] = []
+    for one in _each(arg):
+        if is_walk(one.text):
+            path, exact, _, why = place(run, one, base)
+            behind = path[path.find("/***") :]
+            deep = recursive or path.endswith("/*")
+            use = PathUse(role, tidy(path), True, True, deep, via=via, span=span, why=why)
+            made = [replace(use, walked=True)] if exact and "/.." not in behind else []
+        else:
+            made = uses(run, role, one, recursive=recursive, via=via, base=base, span=span)
+        found += [replace(use, why=f"{BY_NAME}{use.why or arg.why}") for use in made]
+    return found
 
 
 BY_NAME = "by its name: "

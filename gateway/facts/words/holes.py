@@ -10,6 +10,7 @@ A text of the user that holds such a character by itself only makes us know less
 from __future__ import annotations
 
 from gateway.facts import limits
+from gateway.facts.words.walks import EVERYWHERE
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -50,12 +51,14 @@ _BRACKETED = {ord("*"): "[*]", ord("?"): "[?]", ord("["): "[[]", ord("\\"): "[\\
 class Holes:
     """The reasons behind the holes of one request."""
 
-    __slots__ = ("_made", "_names", "_reasons", "_signs")
+    __slots__ = ("_made", "_names", "_reasons", "_signs", "_trees")
 
     def __init__(self) -> None:
         self._made: dict[tuple[int, str, tuple[int, ...], str, str, tuple[str, ...]], str] = {}
         self._signs: dict[str, str] = {}
         self._names: dict[str, tuple[str, ...]] = {}
+        # One of them is some path below a folder, whichever.
+        self._trees = False
         self._reasons: list[tuple[str, tuple[int, ...], str]] = []
 
     def make(
@@ -81,14 +84,17 @@ class Holes:
                 self._signs[hole] = signs
             if names and len(self._reasons) < _MOST:
                 self._names[hole] = names
+            self._trees = self._trees or within.endswith("/**")
         return hole
 
     def names(self, text: str) -> tuple[str, ...]:
         """The patterns for what stands from the first hole on; none if they are not known."""
-        if not self._names:
+        if not self._names and not self._trees:
             return ()
         found = holes_of(text)
         names = self._names.get(found[0], ()) if len(found) == 1 else ()
+        if not names and len(found) == 1 and self._reason(found[0])[2].endswith("/**"):
+            names = (EVERYWHERE,) if suffix(text)[:1] == "/" else ()  # each folder below one
         end = escape(suffix(text)) if names else ""
         return tuple(f"{name}{end}" for name in names) if end else names
 

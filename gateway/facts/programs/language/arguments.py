@@ -363,7 +363,8 @@ def _tail(arg: Arg, start: int) -> Arg:
     empty = arg.empty[start:] if arg.empty.startswith(head) else ""
     rest = arg.text[start:]
     # (What `find` has put there lies below that folder wherever the word begins.)
-    return Arg(rest, arg.exact, arg.span, arg.glob, False, arg.why, pattern, empty, arg.within)
+    known = (pattern, empty, arg.within, "", False, arg.names)
+    return Arg(rest, arg.exact, arg.span, arg.glob, False, arg.why, *known)
 
 
 def _without_subcommands(program: Program) -> Program:
