@@ -31,6 +31,15 @@ _QUOTES = frozenset("\"'`")
 # What is only known when the tool has put it there.
 _FILLED_IN = compiled_later(r"\$[\w{(]|\{\{|%[{(]|<%")
 _COMMENTS = ("#!", "#", "//", ";;", "--")
+# A file in the body of a request (hurl).
+_SENT = compiled_later(r"(?m)^\s*(?:\w+:\s*)?file,([^;\s]+);")
+# A place of somebody, or one that climbs, by which a key says where something is kept.
+_PLACED = compiled_later(
+    r"(?mi)^\s*[\"']?([\w.-]*(?:dir|file(?:name)?|path|log|out(?:put)?|dest\w*|dump|store|storage|prefix|root)[\"']?)\s*[:=\s]\s*[\"']?((?:/(?:home|Users|root|etc)/|~/|\.\./)[\w./-]+)[\"']?[,;]?\s*$"
+)
+_READ_THERE = compiled_later(
+    r"(?i)source|input|include|config|cert|key|template|static|public|schema|env|docroot|lib|root$"
+)
 _MOST = 40
 
 
@@ -58,6 +67,11 @@ def read_settings(text: str) -> CodeEffects:
             gather.unknown("code", "it holds more commands than are followed")
             break
         gather.shell(known(command), "settings")
+    for file in list(_SENT.finditer(text))[:_MOST]:
+        gather.path("read", known(file[1]))
+    for key, place in list(_PLACED.findall(text))[:_MOST]:
+        if not _READ_THERE.search(key):
+            gather.path("write", known(place))
     return gather.effects()
 
 

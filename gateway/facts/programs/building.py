@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import itertools
 
+from gateway.facts.code.spec import interprets
 from gateway.facts.effects import Inner, RawPath
-from gateway.facts.model import Arg
+from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.archive_members import members
 from gateway.facts.programs.compiling import (
     COMPILERS,
@@ -76,7 +77,9 @@ PROGRAMS = {
     "ocamlopt ocamlc": {"options": "-o =write, -pp -ppx =shell, -impl -intf =read, -I -ccopt -cclib -w =text, -cc =exec, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
     "dmd ldc2 ldmd2 gdmd": {"options": "-of=* -of* =[write], -od=* -od* -Dd* -Hd* =[write+below], -Df* -Hf* -Xf* -deps=* =[write], -run =execute, -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
     "as nasm yasm": {"options": "-o --objfile =write, -o* =[write], -f =text, -I =text, -D =text, -l --list -MF -MD -Z =write, -a=* -al=* -ahl=* -aln=* -ahls=* -ahlns=* -adhln=* =[write], -E -e, -M, -@ =execute, -p -P =read, --MD =write, -MT -MQ -L =text, --* =[text], -*", "style": "single-dash exact", "operands": "read...", "also": "write+below ."},
-    "objdump nm readelf size addr2line c++filt ldd otool dwarfdump pahole bloaty": {"options": f"--plugin =execute, {_ANY}", "operands": "read..."},
+    "objdump nm readelf size addr2line c++filt otool dwarfdump pahole bloaty": {"options": f"--plugin =execute, {_ANY}", "operands": "read..."},
+    # The loader of the system runs what it is to list.
+    "ldd": {"options": _ANY, "operands": "execute..."},
     "objcopy strip patchelf install_name_tool": {"settings": {"--dump-section": "*=write", "--add-section --update-section": "*=read"}, "options": "-o =write, --set-rpath =text, --set-interpreter =text, --dump-section =text, --add-section --update-section =text, --output-target =text, --* =[text], -*", "operands": "read+write..."},
     "clang-format clang-tidy cppcheck astyle uncrustify indent": {"options": "-i, -fix, --fix, -fix-errors, --load =execute, -load =execute, -style=*, --style =text, --config-file =read, --export-fixes =write, --dry-run dry, -n dry, -o =write, -p =read, --* =[text], -*", "style": "exact", "operands": "read...", "when": {"-i -fix --fix -fix-errors": {"operands": "read+write..."}}},
     "make gmake bmake remake": {
@@ -187,7 +190,11 @@ PROGRAMS = {
     "bats": {"options": "-c --count, -f --filter =text, -F --formatter =text, -o --output =write+below, --report-formatter =text, -j --jobs =text, -r --recursive, -t --tap, -T --timing, -p --pretty, -x --trace, -h --help help, -v --version help, --setup-suite-file =execute, --* =[text]", "operands": "execute..."},
     "markdownlint markdownlint-cli2": {"options": "-c --config =execute, -r --rules =execute, -i --ignore -p --ignore-path =read, -f --fix, -o --output =write, -s --stdin, -j --json, -q --quiet, -d --dot, --* =[text], -*", "operands": "read+recursive...", "when": {"-f": {"operands": "read+write+recursive..."}}},
     "actionlint": {"options": "-shellcheck -pyflakes =exec, -config-file =read, -format -ignore -stdin-filename =text, -*", "style": "single-dash exact", "operands": "read..."},
-    "shellcheck hadolint yamllint ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint typos cspell htmlhint taplo sqlfluff buf": {"options": "-f =text, -s =text, -e =text, -o =write, -c =read, -d =text, --* =[text], -*", "operands": "read+recursive..."},
+    # `-` is its settings: filters among them are commands.
+    "doxygen": {"options": "-w =text, -g =write, -l =write, -x, -s, -u, -e =text, -f =text, -b, -d =text, -q, -h help, --help help, -v help, -*", "operands": "execute?", "stdin": "code:settings", "also": "execute Doxyfile", "when": {"operands": {"also": ""}}},
+    "hurl hurlfmt": {"options": "-o --output =write, --report-html --report-json --report-junit --report-tap --curl =write+below, -b --cookie -E --cert --key --cacert --variables-file --secrets-file --netrc-file =read, -c --cookie-jar =write, --file-root =text, --glob =text, --variable --secret =text, --* =[text], -*", "operands": "execute...", "network": "yes", "stdin": "code:settings"},
+    "typos": {"options": "-w --write-changes, --config -c =read, --* =[text], -*", "operands": "read+recursive...", "when": {"-w --write-changes": {"operands": "read+write+recursive..."}}},
+    "shellcheck hadolint yamllint ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint cspell htmlhint taplo sqlfluff buf": {"options": "-f =text, -s =text, -e =text, -o =write, -c =read, -d =text, --* =[text], -*", "operands": "read+recursive..."},
 }  # fmt: skip
 
 # What `cmake -E` calls by another name than everybody else.
@@ -332,7 +339,12 @@ _WHOLE = ("descriptor_set_out", "dependency_out")
 def explain_protoc(call: Call, program: Program) -> Effects:
     """`--go_out=plugins=grpc:build`: the folder stands behind what the plugin is told."""
     base = effects(call, take_apart(call, program))
-    return replace(base, paths=tuple(_behind_colon(one) for one in base.paths))
+    fed = any(
+        one.role == "execute" and interprets(one.arg.text.rpartition("=")[2]) for one in base.paths
+    )
+    unknowns = (Unknown("code", "a plugin that interprets what it is fed"),) if fed else ()
+    paths = tuple(_behind_colon(one) for one in base.paths)
+    return replace(base, paths=paths, unknowns=(*base.unknowns, *unknowns))
 
 
 def _behind_colon(one: RawPath) -> RawPath:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.effects import Call, Effects
+    from gateway.facts.programs.language.model import Program
+
 DEFAULTS = {"help": "--help --version", "operands": "read...", "stdin": "filter", "stdout": "stdin"}
 
 _TABS = "-t --tabs =text, -NUM"
@@ -186,3 +191,22 @@ PROGRAMS = {
         },
     },
 }
+
+
+def explain_newfile(call: Call, program: Program) -> Effects:
+    """`dos2unix -n A B`: B is what A was."""
+    from gateway.facts.effects import Inner
+    from gateway.facts.model import Arg
+    from gateway.facts.programs.language.effects import effects, take_apart
+    from gateway.values import replace
+
+    parsed = take_apart(call, program)
+    base = effects(call, parsed)
+    if not parsed.has("-n"):
+        return base
+    pairs = zip(base.operands[::2], base.operands[1::2], strict=False)
+    copies = tuple(Inner((Arg("cp"), *pair), None, call.name) for pair in pairs)
+    return replace(base, paths=(), inner=copies)
+
+
+ODD = dict.fromkeys(("dos2unix", "unix2dos", "mac2unix"), explain_newfile)

@@ -29,7 +29,7 @@ FAMILIES = {
         "crystal dart flutter mix rebar3 gleam stack cabal dune opam ghc v odin bundle bundler "
         "gem rspec rails rubocop standardrb minitest puma thor composer phpunit phpstan psalm php-cs-fixer "
         "artisan pest bats shellcheck hadolint actionlint yamllint markdownlint markdownlint-cli2 "
-        "ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint typos cspell htmlhint "
+        "ansible-lint tflint checkov trivy gitleaks jsonlint vale proselint typos doxygen hurl hurlfmt cspell htmlhint "
         "taplo sqlfluff buf "
     ),
     "busybox": "busybox toybox coreutils",

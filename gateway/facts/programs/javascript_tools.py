@@ -9,6 +9,7 @@ from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
 from gateway.model import Known
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -167,9 +168,15 @@ def explain_pm2(call: Call, program: Program) -> Effects:
     return replace(base, inner=(*base.inner, *inner))
 
 
+_VERSION = compiled_later(r"v?\d|lts|node$|iojs|stable$|system$|default$|current$|latest").match
+
+
 def explain_runner(call: Call, program: Program) -> Effects:
     """`nvm run VERSION ARGUMENTS` is node with these arguments."""
     base = effects(call, take_apart(call, program))
+    if base.subcommand[:1] == ("exec",) and base.operands and not _VERSION(base.operands[0].text):
+        # (Without one the file `.nvmrc` says it.)
+        return replace(base, inner=(*base.inner, Inner(base.operands, None, call.name)))
     if base.subcommand[:1] != ("run",) or len(base.operands) < 2:
         return base
     node = replace(base.operands[0], text="node")

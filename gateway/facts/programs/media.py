@@ -49,7 +49,7 @@ def explain_magick(call: Call, program: Program) -> Effects:
     words = [arg for arg in call.args if arg.exact]
     for before, arg in zip((None, *words), words, strict=False):
         head, colon, rest = arg.text.partition(":")
-        if not (colon and head.isalnum() and len(head) > 1):
+        if not (colon and head.isalnum() and len(head) > 0):
             head, rest = "", arg.text
         named = replace(arg, text=rest)
         if rest[:1] == "|":

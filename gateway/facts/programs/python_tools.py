@@ -80,6 +80,7 @@ PROGRAMS = {
         "subcommands": {
             "run": {"options": "--gui-script, --with =text, --with-requirements =read, --extra =text, --group =text, -p --python =text, -m --module =command..., --isolated, --no-sync, --frozen, --locked, --env-file =read, --script, --all-extras, -q, -v, --only-group =text, --no-project, --directory =cwd, --package =text, --with-editable =execute, --* =[text]", "operands": "command...", "network": "yes", "also": "execute pyproject.toml", "env": "UV_ENV_FILE=read"},
             "init": {"options": _ANY, "operands": "write+below?", "also": "write+below ."},
+            "format": {"options": _ANY, "operands": "read+write+recursive..."},
             "build": {"options": f"-o --out-dir =write+below, {_ANY}", "operands": "execute?", "network": "yes", "also": "execute setup.py, execute pyproject.toml"},
             "sync lock add remove publish tree export version": {"options": f"-p --python =text, --script =write, -r --requirements =read, -o --output-file =write, --group =text, --extra =text, --index --default-index --index-url --extra-index-url =url, -f --find-links =url+read, {_ANY}", "operands": "text...", "network": "yes", "also": "execute pyproject.toml"},
             "pip": {"options": _ANY, "env": "UV_CONSTRAINT=read UV_BUILD_CONSTRAINT=read UV_OVERRIDE=read UV_EXCLUDE=read", "subcommands": {"compile sync": {"options": _UV_PIP, "operands": "read...", "network": "yes"}, "*": {"options": _UV_PIP, "operands": "text...", "network": "yes"}}},

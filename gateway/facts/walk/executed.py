@@ -112,8 +112,8 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
                 found.code.append(Code(language or "any", known, exact, via, call.span))
                 fed += _put_in(run, found, path, writers, language, known)
                 fed += started_by(call, known if own else "", path, found.program)
-                if known and language not in {"", *SHELLS, *OTHER_SHELLS}:
-                    how = "settings" if language == "bats" else "signs"
+                if known and language not in {*SHELLS, *OTHER_SHELLS}:
+                    how = "settings" if language in {"", "bats"} else "signs"
                     fed.append(Fed(how, known, "file", found.program))
                 continue
             # (A makefile reads what it includes where it stands.)

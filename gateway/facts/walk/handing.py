@@ -110,6 +110,8 @@ def handed_on(run: Run, call: Invocation, found: Found) -> None:
     runs = any(use.role == "execute" for use in found.paths)
     if not runs and not any(code.language == "awk" for code in codes):
         return
+    if runs:
+        _told_where(run, call, found)
     known = {use.path for use in found.paths}
     words = [(arg, arg.text[arg.text.rfind("=") + 1 :]) for arg in call.args[1:]]
     words += [(arg, arg.text) for name, arg, _ in call.env if name not in _FOLDERS]
@@ -118,3 +120,34 @@ def handed_on(run: Run, call: Invocation, found: Found) -> None:
         if whole and arg.exact and not arg.glob and text not in known:
             named = replace(arg, text=text)
             found.paths += uses(run, "read", named, via="argument", span=arg.span)
+
+
+def _told_where(run: Run, call: Invocation, found: Found) -> None:
+    """A script writes where an option says so by its name: `manage.py dumpdata -o ~/x`, `setup.py install --prefix=~`."""
+    from gateway.facts.programs.language.naming import role_by_name
+
+    for at, arg in enumerate(call.args[1:], 2):
+        if arg.text[:1] != "-" or not arg.exact:
+            continue
+        name, attached, text = arg.text.partition("=")
+        value = replace(arg, text=text) if attached else None
+        if value is None and at < len(call.args):
+            value = call.args[at]
+        if value is None or not value.exact or not value.text.startswith(_ELSEWHERE):
+            continue
+        role = role_by_name(name, value, attached=bool(attached))
+        installs = name in _INSTALLS and "install" in call.texts
+        if value.text[0] == "~":  # the script says what that is
+            home = run.variable("HOME")
+            value = replace(value, text=f"{home}{value.text[1:]}" if isinstance(home, str) else "/")
+        if installs or (role is not None and "write" in role.paths):
+            below = installs or (role is not None and role.below)
+            found.paths += uses(
+                run, "write", value, below=below, via=f"option {name}", span=arg.span
+            )
+
+
+_ELSEWHERE = ("/", "~", "..")
+_INSTALLS = frozenset(
+    {"--prefix", "--root", "--home", "--user-base", "--install-dir", "--install-base", "--target"}
+)

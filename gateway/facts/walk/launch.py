@@ -221,7 +221,7 @@ def starts(effects: Effects) -> bool:
 
 def _names_files(call: Invocation) -> bool:
     """A word, or a variable for it, is or ends in a whole path."""
-    return any("/" in arg.text or arg.text == ".." for arg in call.args[1:]) or any(
+    return any("/" in arg.text or arg.text[-2:] in {"..", "=~"} for arg in call.args[1:]) or any(
         "/" in one for _, _, one in call.env
     )
 

@@ -157,7 +157,8 @@ def _files(tokens: list[Token], words: list[str], dialect: str, gather: Gather) 
     first = words[0]
     for at, word in enumerate(words):
         copies = first == "COPY" and word in {"TO", "FROM"}
-        named = _behind(tokens, at + 1, copies=copies, names=first in _TAKES_NAMES)
+        names = first in _TAKES_NAMES or (dialect == "duckdb" and first == "COPY" and word == "TO")
+        named = _behind(tokens, at + 1, copies=copies, names=names)
         if named is None:
             continue
         if word == "PROGRAM" and first == "COPY":
@@ -182,7 +183,7 @@ def _files(tokens: list[Token], words: list[str], dialect: str, gather: Gather) 
         gather.unknown("code", f"`{first}` brings in an extension")
 
 
-# SQLite takes `"x"` for a text where no column is called x, and here none is.
+# SQLite takes `"x"` for a text where no column is called x, and here none is; DuckDB does behind `COPY … TO`.
 _TAKES_NAMES = frozenset({"ATTACH", "VACUUM"})
 
 
