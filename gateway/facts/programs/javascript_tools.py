@@ -262,16 +262,20 @@ def short_form(call: Call, program: Program, base: Effects) -> tuple[Inner, ...]
     """`yarn X`, `pnpm X`, `bun X` and `yarn run X` start the program X where no script is called so."""
     from gateway.facts.programs.catalog import is_known
 
-    if call.name == "npm" or not base.subcommand:
+    if not base.subcommand:
         return ()
     words = call.args
     name = base.subcommand[0]
     if name in {"run", "run-script"}:
         if not base.operands:
             return ()
+        # (Where no script is called so, npm starts the program `env` with what stands behind it.)
+        if call.name == "npm":
+            started = base.operands[0].text == "env"
+            return (Inner(base.operands, None, call.name),) if started else ()
         name = base.operands[0].text
         words = words[next(at for at, arg in enumerate(words) if arg.text.startswith("run")) + 1 :]
-    elif name in program.subcommands:
+    elif call.name == "npm" or name in program.subcommands:
         return ()
     at = next((at for at, arg in enumerate(words) if arg.exact and arg.text == name), None)
     if at is None or name in _SCRIPT_NAMES or not is_known(name):

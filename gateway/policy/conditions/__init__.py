@@ -28,6 +28,7 @@ OF_COMMAND = (
     "origin",
     "wrapper",
     "substitution",
+    "expands",
     "dynamic",
     "sets_env",
     "flags",
