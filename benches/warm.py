@@ -70,7 +70,7 @@ def rows() -> list[Row]:
         Row("warm parse + judge, first time, over shlex.split", 13, mean / split, "×", said),
         Row("warm parse + judge, repeated, over shlex.split", 1.3, repeated / split, "×",
             f"{repeated:.1f} µs; shlex.split {split:.1f} µs"),
-        Row("worst input, slowest answer", 1000, worst, "ms", "1 MB word, depth 3000, 5,000 assignments …"),
+        Row("worst input, slowest answer", 1000, worst, "ms", "1 MB word, depth 3000, 5,000 assignments, 16,000 names …"),
         Row("worst script, slowest answer", 1000, script, "ms", "3,000 unknown programs, 1,000 patterns, 300 clones …"),
         Row("worst input, memory", 100, memory + more, "MB"),
     ]  # fmt: skip
@@ -99,6 +99,8 @@ WORST = {
     "5,000 assignments": "".join(f"v{i}=x{i}; " for i in range(5000)) + "rm -rf /",
     "1,000 here-documents": "".join(f"cat <<E{i}\nx\nE{i}\n" for i in range(1000)) + "rm -rf /",
     "100,000 arguments": "echo " + "a " * 100_000,
+    "16,000 names": "mv " + " ".join(f"x{i}" for i in range(16_000)) + " y",
+    "999 links": "ln -s x{1..999} y; cp -r y z; mv x{1..999} z",
 }
 # Scripts in which each line is about all lines before it, or about nearly every rule.
 SCRIPTS = {
