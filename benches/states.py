@@ -141,9 +141,16 @@ def _word(known: Arg, arg: str, folder: str) -> bool:
         and arg
         and not known.pattern
         and not _below(os.path.join(folder, arg), known.within, folder)
+        and not _listed(known.within, arg)
     ):
         return False
     return arg.startswith(known.text) and arg.endswith(known.tail)
+
+
+def _listed(within: str, arg: str) -> bool:
+    """What was listed there is a word anywhere else, and may have more behind it."""
+    folder = re.sub(r"/\*+$", "", within)
+    return any(os.path.lexists(os.path.join(folder, arg[:end])) for end in range(1, len(arg) + 1))
 
 
 def _below(path: str, folder: str, start: str) -> bool:

@@ -243,6 +243,12 @@ class Disk:
                 found = found or self.files.get(real)
         return found
 
+    def adrift(self, path: str) -> bool:
+        """It leads through a link that was removed, if that could be."""
+        if not (self.links and self.removed):
+            return False
+        return any(one in self.removed and one in self.links for one in ancestors(path))
+
     def ran(self, path: str) -> None:
         """A program runs what stands there."""
         for one in (path, *self.resolve(path)):

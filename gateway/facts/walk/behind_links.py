@@ -78,7 +78,8 @@ def led_astray(run: Run, role: str, path: str, recursive: bool, span: Span) -> l
 def carry(run: Run, link: str, copy: str, *, again: bool = False) -> None:
     """A link lies in another place too. It leads where it led or, as its text is relative, as far from there.
     `again`: what has put it there may do so with every link, and is not followed further."""
-    targets = run.disk.links[link]
+    # (What is a link in one way that the walk has gone need not be one in another.)
+    targets = tuple(filter(None, run.disk.links.get(link, ())))
     for target in targets:
         run.disk.link(copy, target)
     if link not in run.disk.symbolic:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.state.disk import Written
+from gateway.facts.walk.anew import anew
 from gateway.facts.walk.behind_links import bare, put_out
 from gateway.facts.walk.formatting import left
 from gateway.facts.walk.patched import PATCH
@@ -111,8 +112,7 @@ def _write(
     # What it reads and writes itself (`sed -i`), not what a redirection feeds it; or by a patch.
     changed = {use.path for use in reads if not use.via.startswith("redirect")}
     changed |= {use.path for use in written if use.via.startswith(PATCH)}
-    # (What it has moved away, or deleted, it writes anew.)
-    changed -= {use.path for use in found.paths if use.role == "delete"}
+    changed -= anew(found.paths)
     if len(originals) > 1:  # several are copied, perhaps one of them onto itself
         changed = set()
     # A patch of this text is not what a file of the workspace is: somebody has read that.

@@ -163,6 +163,8 @@ def _read(run: Run, call: Invocation, found: Found) -> str | None:
         written = run.disk.read(key_of(reads[0])) if run.disk.touched else None
         if written is None or written.perhaps or not is_exact(written.text):
             return None
+        if run.disk.adrift(reads[0].path):
+            return None
         run.disk.races.read(key_of(reads[0]))
         return written.text
     feed = channel(run, call.opened, 0)

@@ -224,9 +224,10 @@ def _unsure(run: Run, opened: Redirected, operator: str, found: Channel, *, appe
     if append and operator == ">":
         run.disk.doubt({found.path})
     if operator == "<" and found.sources:
-        written = run.disk.read(found.path)
         opened.odd = opened.odd or any(one.program in _RIGHTS for one in run.commands)
-        opened.odd = opened.odd or (written is not None and written.perhaps)
+        written = run.disk.read(found.path)
+        perhaps = run.disk.adrift(opened.paths[-1].path)
+        opened.odd = opened.odd or perhaps or (written is not None and written.perhaps)
 
 
 def _free(run: Run, opened: Redirected) -> tuple[int, str]:
@@ -265,8 +266,7 @@ def _expands_again(run: Run, text: str) -> bool:
 
 
 def _is_descriptor(text: str) -> bool:
-    # (What is known of it is a number too, or else it is a file: `>&$u.git/config`.)
-    known = text if is_exact(text) else without(text, "0")
+    known = text if is_exact(text) else without(text, "0")  # (`>&$u.git/config` is a file)
     return known.rstrip("-").isdigit() or known == "-"
 
 

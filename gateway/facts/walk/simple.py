@@ -192,7 +192,7 @@ def content(run: Run, node: Simple) -> str:
     found = channel(run, opened, 0)
     if found is None or node.redirects[0].operator != "<":
         return ""
-    if found.text.isascii():
+    if found.text.isascii() and not opened.odd:
         return found.text
     why = run.holes.why(found.text)
     sources = (index, *found.sources) if index >= 0 else found.sources
