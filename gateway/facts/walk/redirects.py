@@ -226,7 +226,7 @@ def _unsure(run: Run, opened: Redirected, operator: str, found: Channel, *, appe
     if operator == "<" and found.sources:
         opened.odd = opened.odd or any(one.program in _RIGHTS for one in run.commands)
         written = run.disk.read(found.path)
-        perhaps = run.disk.adrift(opened.paths[-1].path)
+        perhaps = any(run.disk.adrift(use.path) for use in opened.paths)
         opened.odd = opened.odd or perhaps or (written is not None and written.perhaps)
 
 
