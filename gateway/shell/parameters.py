@@ -160,6 +160,8 @@ def _quotes_in_quotes(r: Reader, i: int, parts: list[WordPart], operator: str) -
         before = len(parts)
         end = double_quoted(r, i + 1, parts)
         _no_dollar_before_quote(r, end - 1, parts)
+        _no_name_goes_on(r, i)
+        _no_name_goes_on(r, end - 1)
         for part in parts[before:]:
             if type(part) is Literal:
                 no_loose_braces(part.text, i, outside=False)
@@ -188,6 +190,16 @@ def _no_dollar_before_quote(r: Reader, i: int, parts: list[WordPart]) -> None:
         escapes -= 1
     if (i - 1 - escapes) % 2 == 0:
         raise Refusal(AMBIGUOUS, 'a `$` before a `"` inside `"${ }"`', i)
+
+
+def _no_name_goes_on(r: Reader, i: int) -> None:
+    """The same of names: `"${u:-"$x"b}"` holds `$xb`."""
+    s, end = r.s, i
+    while s[end : end + 1] == '"':
+        end += 1
+    following, name = s[end : end + 1], s[s.rfind("$", 0, i) + 1 : i]
+    if (following == "_" or following.isalnum()) and name.isidentifier():
+        raise Refusal(AMBIGUOUS, 'a name that goes on behind a `"` inside `"${ }"`', i)
 
 
 def _ansi_c(r: Reader, i: int, parts: list[WordPart], quoted: bool) -> int:

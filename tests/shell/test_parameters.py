@@ -82,6 +82,9 @@ REFUSED = [
     # The inner quotes go before bash looks for expansions: `$(a)` is run.
     ('"${x:-"$"(a)}"', "ambiguous"),
     ('"${x:-"{a,b}"}"', "ambiguous"),
+    ('"${x:-"$a"b}"', "ambiguous"),
+    ('"${x:-$a"b"}"', "ambiguous"),
+    ('"${x:-"$a""b"}"', "ambiguous"),
     ('"${x#"{a..c}"}"', "ambiguous"),
     ('"${x["{a,b}"]}"', "ambiguous"),
     ('"`echo "{a,b}"`"', "ambiguous"),
