@@ -163,4 +163,5 @@ def _says_half(segment: Segment, wild: str) -> bool:
     stem, dot, ending = ours.rpartition(".")
     stem, ending = (stem, dot + ending) if stem.strip(".") else (ours, "")
     said = sum(map(str.isalnum, _BRACKETS.sub("", wild.removesuffix(ending))))
-    return said > 1 and said * 2 >= sum(map(str.isalnum, stem))
+    begins = not ending and wild[0] == ours[0]  # `c*`: whatever begins so
+    return begins or (said > 1 and said * 2 >= sum(map(str.isalnum, stem)))

@@ -332,7 +332,8 @@ class _Find:
     def in_one_below(self, root: Arg, behind: str, word: Arg) -> Arg:
         """`{}/pre-commit`: a name in each folder that is found, which may be the starting point."""
         one = below(root, _WHY)
-        walk = self.through(root) if one.within else ""
+        # (One name behind the folders that lie there goes no deeper than `-maxdepth 1`, and is said as if.)
+        walk = self.chosen.expression.walk(root.text, deletes=False) if one.within else ""
         found = self.found(root) if self.some_of(root) else (walk, "") if walk else ("",)
         each = tuple(f"{name}{escape(behind)}".lstrip("/") for name in found)
         return replace(one, span=word.span, tail=behind, names=each)

@@ -95,5 +95,5 @@ def with_names_of_fd(parsed: Parsed, given: tuple[Arg, ...]) -> tuple[Arg, ...]:
         each = globs(pattern, fixed=parsed.has("-F"), extended=True) if pattern else ["*"]
     each = [one.rpartition("/")[2] or "*" for one in each]
     names = [f"{one}.{ending.lstrip('.')}" for one in each for ending in endings] or each
-    found = tuple(deep(walk, one) for one in names if one.strip("*"))[:_MOST]
+    found = tuple(deep(walk, one) for one in names)[:_MOST]
     return tuple(replace(one, names=(*one.names, *found)) for one in given)

@@ -220,11 +220,20 @@ def explain_fd(call: Call, program: Program) -> Effects:
 
 
 def _in_word(word: Arg, mark: str, given: tuple[Arg, ...]) -> Arg:
-    """`{}/x`, `{//}`: what stands before it is known, and with nothing before it what may stand behind."""
+    """`{}/x`, `{//}/x`: what stands before it is known, and with nothing before it what may stand behind."""
     before, _, behind = word.text.partition(mark)
-    names = [f"{one.text}{name}{escape(behind)}" for one in given for name in one.names]
-    known = tuple(names) if mark == "{}" and not before else ()
+    names = [f"{one.text}{_cut(name, mark)}{escape(behind)}" for one in given for name in one.names]
+    known = tuple(dict.fromkeys(names)) if not before else ()
     return replace(word, text=before, exact=False, why="a path that `fd` gives", names=known)
+
+
+def _cut(name: str, mark: str) -> str:
+    """What is left of a path that is found: of `{//}` its folder, of `{/}` its name, of `{.}` all but the ending."""
+    folder, slash, last = name.rpartition("/")
+    if mark == "{//}":
+        return folder or "."
+    stem = last.rpartition(".")[0] or last if "." in mark else last
+    return stem if mark.startswith("{/") else f"{folder}{slash}{stem}"
 
 
 def _asked_for(parsed: Parsed) -> tuple[str, ...]:
