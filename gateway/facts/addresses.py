@@ -8,13 +8,13 @@ from __future__ import annotations
 from gateway.regex import compiled_later
 
 _SECRET = compiled_later(
-    r"(?i)\$\{?\w*(?:secret|token|passw|credential|api_?key|access_?key|private_?key|_key\b|_pat\b|_pwd\b)"
+    r"(?i)(?:\$\{?|\A`)\w*(?:secret|token|passw|credential|api_?key|access_?key|private_?key|_key\b|_pat\b|_pwd\b|_sk\b)"
 )
 
 
 def carries_secret(why: str) -> bool:
     """What is not known of an address is a variable that is called as keys are: it leaves with the question."""
-    return "$" in why and _SECRET.search(why) is not None
+    return ("$" in why or why.endswith("not known here")) and _SECRET.search(why) is not None
 
 
 _MAPPED = "::ffff:"

@@ -6,8 +6,10 @@ place by its look counts: `/api/users`, `text/html` and `/x+/` are none.
 
 from __future__ import annotations
 
+from posixpath import normpath
+
 from gateway.facts.code.model import Likely
-from gateway.facts.code.text import FOLDER
+from gateway.facts.code.text import FOLDER, known
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from gateway.facts.model import Arg
 
 _LONGEST = 300
+_BEFORE = compiled_later(r"file:/*(?=/)|[\w+]+:///+(?=/)|--?[\w-]+?=?(?=(?:/|~/|\.\./)[\w.])")
 # It climbs, lies at somebody's home, or in git's own folder.
 _AWAY = compiled_later(
     r"(?:~\w*|\.\.)(?:/[^\n<>|?*]*)?|(?:\./)+\.\./[^\n<>|?*]*|(?:[^\s:]*/)?\.git(?:/[^\n<>|?*]*)?"
@@ -28,25 +31,9 @@ _WHOLE = compiled_later(r"/(\w+)(/[^\n<>|?*]*)?")
 # Where machines keep what is somebody's, or their own settings; and where what lies is only read (or a device).
 _OWNED = frozenset("home Users mnt media srv Volumes private root etc boot".split())  # noqa: SIM905
 _SHARED = frozenset(
-    [
-        "usr",
-        "var",
-        "opt",
-        "nix",
-        "bin",
-        "sbin",
-        "lib",
-        "lib64",
-        "proc",
-        "sys",
-        "dev",
-        "run",
-        "snap",
-        "Applications",
-        "Library",
-        "System",
-    ]
+    "usr opt nix bin sbin lib lib64 proc sys dev run snap Applications Library System".split()  # noqa: SIM905
 )
+_SITES = ("/var/www/", "/var/spool/", "/var/mail/", "/var/backups/")
 # Where keys lie.
 _HIDDEN = compiled_later(
     r"(?:[^\s:]*/)?\.[A-Za-z][^\s/]*(?:/[^\n<>|?*]*)?|[^\s:]+\.(?:pem|key|p12|pfx|kdbx?)|(?:[^\s:]*/)?id_(?:rsa|dsa|ed25519|ecdsa)"
@@ -82,10 +69,13 @@ def hand(
 ) -> None:
     """Note the places among what a call is given; with each whether it stands in a list (of names that are
     left out, most often, when they are those of keys)."""
-    for value, listed in values:
-        text = _spelled(value)
+    for given, listed in values:
+        value, text = given, _spelled(given)
         if len(text) >= _LONGEST:
             continue
+        plain = _plain(text)
+        if plain != text:
+            text, value = plain, known(plain)
         owned, shared = _where(text, env)
         # The text stands elsewhere itself by now.
         owned = owned or (gather.base is not None and _FILE.fullmatch(text) is not None)
@@ -104,6 +94,15 @@ def _spelled(value: Text) -> str:
     return value.arg.text
 
 
+def _plain(text: str) -> str:
+    """The path in an address, or behind an option, without detours: `sqlite:////x`, `-o/x`, `a/../../x`."""
+    text = _BEFORE.sub("", text.strip(), count=1)
+    if "/" not in text or "://" in text:
+        return text
+    tidy = normpath(text)
+    return tidy[1:] if tidy[:2] == "//" else tidy
+
+
 def _where(text: str, env: Mapping[str, Arg]) -> tuple[bool, bool]:
     """Somebody's own place, and one that everybody reads. `/home` alone is a page of a site, or a route."""
     if _AWAY.fullmatch(text):
@@ -112,8 +111,8 @@ def _where(text: str, env: Mapping[str, Arg]) -> tuple[bool, bool]:
     if found is None:
         return False, False
     near = {_first(env[name].text) for name in ("HOME", FOLDER) if name in env}
-    owned = found[1] in _OWNED or found[1] in near
-    return owned and found[2] not in {None, "/"}, found[1] in _SHARED
+    owned = found[1] in _OWNED or found[1] in near or text.startswith(_SITES)
+    return owned and found[2] not in {None, "/"}, found[1] in _SHARED or found[1] == "var"
 
 
 def _first(path: str) -> str:

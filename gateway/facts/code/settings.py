@@ -35,7 +35,7 @@ _COMMENTS = ("#!", "#", "//", ";;", "--")
 _SENT = compiled_later(r"(?m)^\s*(?:\w+:\s*)?file,([^;\s]+);")
 # A place of somebody, or one that climbs, by which a key says where something is kept.
 _PLACED = compiled_later(
-    r"(?mi)^\s*[\"']?([\w.-]*(?:dir|file(?:name)?|path|log|out(?:put)?|dest\w*|dump|store|storage|prefix|root)[\"']?)\s*[:=\s]\s*[\"']?((?:/(?:home|Users|root|etc)/|~/|\.\./)[\w./-]+)[\"']?[,;]?\s*$"
+    r"(?mi)^\s*[\"']?([\w.-]*(?:dir(?:ectory)?|folder|file(?:name)?|path|log|out(?:put)?|dest\w*|dump|store|storage|prefix|root)[\"']?)\s*[:=\s]\s*[\"']?((?:/(?:home|Users|root|etc)/|~/|\.\./)[\w./-]+)[\"']?[,;]?\s*$"
 )
 _READ_THERE = compiled_later(
     r"(?i)source|input|include|config|cert|key|template|static|public|schema|env|docroot|lib|root$"

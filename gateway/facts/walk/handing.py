@@ -130,6 +130,8 @@ def _told_where(run: Run, call: Invocation, found: Found) -> None:
         if arg.text[:1] != "-" or not arg.exact:
             continue
         name, attached, text = arg.text.partition("=")
+        if name[:2] == "-o" and name[2:].startswith(_ELSEWHERE):
+            name, attached, text = "-o", "=", arg.text[2:]
         value = replace(arg, text=text) if attached else None
         if value is None and at < len(call.args):
             value = call.args[at]

@@ -12,10 +12,12 @@ from gateway.facts.code.python.evaluating import evaluates
 from gateway.facts.code.python.sending import reach
 from gateway.facts.code.python.stores import speak
 from gateway.facts.code.python.values import (
+    Box,
     Choice,
     Const,
     Foreign,
     Items,
+    Many,
     Path,
     Table,
     one_text,
@@ -63,11 +65,12 @@ _STARTS = compiled_later(
 _ELSEWHERE = ("/", "~/", "../", ".git/")
 _MODE = compiled_later(r"(?:[wax]|r\+)[bt+]{0,2}")
 _LONGEST = 200
+_DEEPEST, _MOST = 4, 100
 
 
 def keep(run: Run, value: Thing) -> None:
     """`lib.settings["out"] = "/home/x"`: it finds it there."""
-    hand(run.gather, _inside(value), run.env)
+    hand(run.gather, _inside(run, value), run.env)
 
 
 def from_home(run: Run, name: str) -> None:
@@ -101,7 +104,7 @@ def call_foreign(run: Run, name: str, given: Given) -> None:
                 if _is_file(text.arg.text):
                     run.gather.path(role, text)
     if called not in _INTO_THE_ENVIRONMENT and not looks(called):
-        inside = (one for value in given.everything() for one in _inside(value))
+        inside = (one for value in given.everything() for one in _inside(run, value))
         hand(run.gather, inside, run.env, only_read=_only_reads(called))
     reach(run, name, given)
     speak(run, name, given)
@@ -117,14 +120,19 @@ def _only_reads(called: str) -> bool:
     return routes(called) or (_READS.search(called) is not None and _WRITES.search(called) is None)
 
 
-def _inside(value: Thing, *, listed: bool = False) -> Iterator[tuple[Text, bool]]:
+def _inside(
+    run: Run, value: Thing, depth: int = 0, *, listed: bool = False
+) -> Iterator[tuple[Text, bool]]:
     """The strings that a value is, or holds, and whether it does so in a list."""
-    if isinstance(value, Items):
-        for one in value.values:
-            yield from _inside(one, listed=True)
+    if depth > _DEEPEST:
+        return
+    if isinstance(value, (Items, Many, Box)):
+        for one in run.elements(value)[0][:_MOST]:
+            yield from _inside(run, one, depth + 1, listed=True)
     elif isinstance(value, Table):
-        for _, one in value.pairs:
-            yield from _inside(one, listed=listed)
+        for key, one in value.pairs[:_MOST]:
+            yield from _inside(run, one, depth + 1, listed=listed)
+            yield from _inside(run, key, depth + 1, listed=True)
     elif isinstance(value, (Text, Path, Choice)):
         yield from ((text, listed) for text in texts(value))
 

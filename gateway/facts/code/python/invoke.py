@@ -24,6 +24,7 @@ from gateway.facts.code.python.values import (
     Bound,
     Box,
     Choice,
+    Const,
     Curried,
     Foreign,
     Items,
@@ -115,6 +116,7 @@ def _call_foreign(run: Run, name: str, given: Given) -> None:
         call_foreign(run, name, given)
     elif not given.more:
         from_home(run, name)
+    if not given.more and all(isinstance(value, Const) for value in given.everything()):
         hands_out(run, name)
 
 
@@ -335,6 +337,11 @@ def _unpacks_here(run: Run, full: str, given: Given, named: str) -> None:
 
 
 def _kind_method(run: Run, owner: Kind, name: str, given: Given, node: ast.expr | None) -> Thing:
+    if owner.name == "pool" and any(isinstance(one, Foreign) for one in given.everything()):
+        from gateway.facts.code.python.foreign import keep
+
+        for value in given.everything():
+            keep(run, value)
     full = f"{owner.name}.{name}"
     line = METHODS.get(full)
     if line is not None:

@@ -9,6 +9,7 @@ from gateway.facts.code.python.values import (
     PLAIN,
     Anything,
     Const,
+    Foreign,
     Path,
     Ref,
     choice,
@@ -41,6 +42,10 @@ def _getattr(run: Run, given: Given) -> Thing:
 
 def _setattr(run: Run, given: Given) -> Thing:
     owner, value = given.pick(0), given.pick(2)
+    if isinstance(owner, Foreign):
+        from gateway.facts.code.python.foreign import keep
+
+        keep(run, value)
     if isinstance(owner, Ref):
         run.gather.unknown("code", f"it changes `{owner.name}`")
     if value is not None:

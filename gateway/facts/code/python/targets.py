@@ -115,7 +115,7 @@ def _stored(run: Run, owner: Thing, name: str, value: Thing) -> None:
     if isinstance(owner, (Ref, Foreign)):
         if owner.name != "builtins" or not is_data(value):
             run.keep(value)
-        if isinstance(owner, Foreign):
+        if isinstance(owner, Foreign) or (owner.name, name) == ("sys", "argv"):
             from gateway.facts.code.python.foreign import keep
 
             keep(run, value)

@@ -70,7 +70,11 @@ _CONTROLS = names("if while for switch catch function return typeof")
 _NO_CALLS = _CONTROLS | names("require import push")
 # Signs before a string that is kept.
 _KEEPS = frozenset({"[", ",", ":", "=>", "return"})
-_DEEPEST = 4
+# They give back what they are given.
+_CARRIES = names(
+    "Promise.resolve Array.of Array.from Object.freeze Object.assign String structuredClone"
+)
+_DEEPEST, _WIDEST = 4, 12
 
 
 def acts(name: str) -> bool:
@@ -113,14 +117,17 @@ def hand_to(analysis: Analysis, at: int) -> None:
     if _calls_unread(analysis, at):
         values = (one for span in analysis.spans_in(at) for one in _inside(analysis, *span))
         called = analysis.token(at - 1).text
-        hand(analysis.gather, values, analysis.env, only_read=routes(called))
+        own = called in analysis.own and not analysis.linked(at - 1)
+        hand(analysis.gather, values, analysis.env, only_read=routes(called) and not own)
 
 
 def keep_text(analysis: Analysis, at: int) -> None:
     """A string in a list, or kept under a name of an object, from where such a call may get it."""
     before, value = analysis.token(at - 1), analysis.token(at).value
+    text = analysis.token(at)
     sets = before.text == "=" and analysis.linked(at - 2)
-    if value is None or not (sets or before.text in _KEEPS):
+    tagged = before.kind == "name" and text.text[:1] == "`" and not text.space
+    if value is None or not (sets or tagged or before.text in _KEEPS):
         return
     depth, opening = 1, at - 1
     while opening >= 0 and depth:
@@ -145,7 +152,10 @@ def _calls_unread(analysis: Analysis, at: int) -> bool:
     language = analysis.language
     known = full in language.effects or full in language.prints
     known = known or (full.partition(".")[0] in language.pure_roots and not analysis.linked(first))
-    return not (known or before.text in _NO_CALLS or looks(before.text))
+    if full in _CARRIES:
+        return True
+    own = parts[0] in analysis.own and len(parts) == 1
+    return not (known or before.text in _NO_CALLS or (looks(before.text) and not own))
 
 
 def _inside(
@@ -158,8 +168,13 @@ def _inside(
         inside = pairs(analysis, start).values() if object_ else analysis.spans_in(start)
         for span in inside:
             yield from _inside(analysis, *span, depth + 1, listed=listed or not object_)
-    elif stop - start < 12:
-        yield analysis.value(start, stop), listed
+        return
+    value = analysis.value(start, stop) if stop - start < _WIDEST else None
+    if value is not None:
+        yield value, listed
+    if value is None or not value.arg.exact:
+        strings = (one.value for one in analysis.tokens[start:stop] if one.kind == "str")
+        yield from ((one, True) for one in strings if one is not None and one.arg.exact)
 
 
 def _is_text(analysis: Analysis, at: int) -> bool:

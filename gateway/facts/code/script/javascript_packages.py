@@ -40,6 +40,7 @@ def loaded_here(analysis: Analysis, name: str) -> bool:
     """A module of the workspace is executed, as `node ./x.js` executes it."""
     if not name.startswith((".", "/")):
         return _package(analysis, name)
+    analysis.foreign = True
     ends = ("",) if name.endswith((".js", ".mjs", ".cjs")) else ("", ".js", ".cjs", "/index.js")
     for end in ends:
         analysis.gather.path("execute", known(name.rstrip("/") + end))

@@ -191,7 +191,7 @@ _HANDING = frozenset({"tap", "then", "yield_self", "instance_eval", "instance_ex
 
 def _look(analysis: Analysis, at: int) -> None:
     """`ENV["PATH"] = …`: what is started from here on gets it."""
-    if analysis.token(at).text == "ARGV" and _fed_by(analysis, at):
+    if analysis.token(at).text in {"ARGV", "$*"} and _fed_by(analysis, at):
         analysis.gather.unknown("effects", "it reads files that it names among its own words")
     if analysis.token(at).text != "ENV" or analysis.token(at).kind != "name":
         return
@@ -215,6 +215,8 @@ def _fed_by(analysis: Analysis, at: int) -> bool:
     puts = analysis.is_op(at + 1, "<<", "+=", "=") or (
         analysis.is_op(at + 1, ".", "&.") and analysis.token(at + 2).text in _PUTS
     )
+    named = analysis.is_op(at - 1, "=") and not analysis.is_op(at + 1, ".", "&.", "[")
+    puts = puts or named
     if analysis.is_op(at + 1, "["):
         puts = analysis.is_op(analysis.close(at + 1) + 1, "=", "+=", "<<", "||=")
     return puts and any(token.text in _READS_WORDS for token in analysis.tokens)
@@ -293,6 +295,8 @@ def _piece(analysis: Analysis, at: int) -> tuple[Text, int] | None:
         return (Text(found) if found else unknown(f"`{key.text}` is not known here")), behind + 3
     if parts == ["ARGV"] and closed and key.text.isdigit() and int(key.text) < len(analysis.argv):
         return Text(analysis.argv[int(key.text)]), behind + 3
+    if parts in (["Dir", "pwd"], ["Dir", "getwd"]):
+        return known("."), behind
     if parts == ["Dir", "home"]:
         return home(analysis.env), behind
     if parts in (["File", "join"], ["File", "expand_path"]) and analysis.is_op(behind, "("):
