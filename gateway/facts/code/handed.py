@@ -14,7 +14,7 @@ from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from gateway.facts.code.gather import Gather
     from gateway.facts.code.model import Text
@@ -27,7 +27,9 @@ _AWAY = compiled_later(
     r"(?:~\w*|\.\.)(?:/[^\n<>|?*]*)?|(?:\./)+\.\./[^\n<>|?*]*|(?:[^\s:]*/)?\.git(?:/[^\n<>|?*]*)?"
 )
 _GIT = compiled_later(r"(?:[^\s:]*/)?\.git/?")
-_WHOLE = compiled_later(r"/(\w+)(/[^\n<>|?*]*)?")
+_WHOLE = compiled_later(r"/(\w+)(/(?!:)(?:[^\n<>|?*{}/]|/(?!:))*)?")
+# Routes of a site begin so as well: with one name behind it is a place only where this text runs, or at home.
+_ROUTED = frozenset({"home", "media", "Users"})
 # Where machines keep what is somebody's, or their own settings; and where what lies is only read (or a device).
 _OWNED = frozenset("home Users mnt media srv Volumes private root etc boot".split())  # noqa: SIM905
 _SHARED = frozenset(
@@ -41,7 +43,7 @@ _HIDDEN = compiled_later(
 # They compare, or cut, what they are given.
 _LOOKS = compiled_later(
     r"(?:is|has|match|ignore|normali[sz]e|relative|base_?name|dir_?name|ext_?name|parse|compare|validate|contains|includes?|equals?|starts_?with"
-    r"|ends_?with|split|replace|sub|search|test|assert|expect|index_?of|log|print|debug|info|warn(?:ing)?|error)(?:$|[_A-Z]|es$|s$|ed$)\w*"
+    r"|ends_?with|split|replace|sub|search|test|assert|expect|index_?of|echo|secho|say|style|render|log|print|debug|info|warn(?:ing)?|error)(?:$|[_A-Z]|es$|s$|ed$)\w*"
 )
 # They are given a place on a server of their own, or in a document.
 _ROUTES = frozenset(
@@ -110,9 +112,17 @@ def _where(text: str, env: Mapping[str, Arg]) -> tuple[bool, bool]:
     found = _WHOLE.fullmatch(text)
     if found is None:
         return False, False
-    near = {_first(env[name].text) for name in ("HOME", FOLDER) if name in env}
+    here = [env[name].text for name in ("HOME", FOLDER) if name in env]
+    near = set(map(_first, here))
+    if found[1] in _ROUTED and text.count("/", 0, -1) < 3 and not any(map(_above(text), here)):
+        return False, False
     owned = found[1] in _OWNED or found[1] in near or text.startswith(_SITES)
     return owned and found[2] not in {None, "/"}, found[1] in _SHARED or found[1] == "var"
+
+
+def _above(text: str) -> Callable[[str], bool]:
+    folder = text.rstrip("/") + "/"
+    return lambda path: f"{path}/".startswith(folder)
 
 
 def _first(path: str) -> str:

@@ -68,6 +68,7 @@ _LONGEST = 200
 # Words before a bracket that calls nothing, or loads what is looked at elsewhere.
 _CONTROLS = names("if while for switch catch function return typeof")
 _NO_CALLS = _CONTROLS | names("require import push")
+_TAKES = names("const let var import")
 # Signs before a string that is kept.
 _KEEPS = frozenset({"[", ",", ":", "=>", "return"})
 # They give back what they are given.
@@ -117,7 +118,8 @@ def hand_to(analysis: Analysis, at: int) -> None:
     if _calls_unread(analysis, at):
         values = (one for span in analysis.spans_in(at) for one in _inside(analysis, *span))
         called = analysis.token(at - 1).text
-        own = called in analysis.own and not analysis.linked(at - 1)
+        own = _named_here(analysis, called) if not analysis.linked(at - 1) else False
+        own = own or analysis.token(at - 3).text == "Promise"
         hand(analysis.gather, values, analysis.env, only_read=routes(called) and not own)
 
 
@@ -140,6 +142,24 @@ def keep_text(analysis: Analysis, at: int) -> None:
         hand(analysis.gather, [(value, True)], analysis.env)
 
 
+def _named_here(analysis: Analysis, name: str) -> bool:
+    """The text has chosen the name: it stands not among those that it takes out of a module."""
+    if name not in analysis.own:
+        return False
+    for at, token in enumerate(analysis.tokens):
+        if (
+            token.text == name
+            and analysis.is_op(at - 1, "{", ",")
+            and analysis.is_op(at + 1, "}", ",")
+        ):
+            first = at - 1
+            while analysis.is_op(first, ",") and analysis.token(first - 1).kind == "name":
+                first -= 2
+            if analysis.is_op(first, "{") and analysis.token(first - 1).text in _TAKES:
+                return False
+    return True
+
+
 def _calls_unread(analysis: Analysis, at: int) -> bool:
     before = analysis.token(at - 1)
     if before.kind != "name":
@@ -154,7 +174,7 @@ def _calls_unread(analysis: Analysis, at: int) -> bool:
     known = known or (full.partition(".")[0] in language.pure_roots and not analysis.linked(first))
     if full in _CARRIES:
         return True
-    own = parts[0] in analysis.own and len(parts) == 1
+    own = len(parts) == 1 and _named_here(analysis, parts[0])
     return not (known or before.text in _NO_CALLS or (looks(before.text) and not own))
 
 
