@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gateway.facts.code.model import Text
     from gateway.facts.model import Arg
 
-_LONGEST = 300
+_LONGEST, _MOST = 300, 3_000
 _BEFORE = compiled_later(r"file:/*(?=/)|[\w+]+:///+(?=/)|--?[\w-]+?=?(?=(?:/|~/|\.\./)[\w.])")
 # It climbs, lies at somebody's home, or in git's own folder.
 _AWAY = compiled_later(
@@ -71,7 +71,10 @@ def hand(
 ) -> None:
     """Note the places among what a call is given; with each whether it stands in a list (of names that are
     left out, most often, when they are those of keys)."""
-    for given, listed in values:
+    for number, (given, listed) in enumerate(values):
+        if number >= _MOST:
+            gather.unknown("effects", "more is handed on than is followed")
+            return
         value, text = given, _spelled(given)
         if len(text) >= _LONGEST:
             continue

@@ -65,7 +65,7 @@ _STARTS = compiled_later(
 _ELSEWHERE = ("/", "~/", "../", ".git/")
 _MODE = compiled_later(r"(?:[wax]|r\+)[bt+]{0,2}")
 _LONGEST = 200
-_DEEPEST, _MOST = 4, 100
+_DEEPEST = 4
 
 
 def keep(run: Run, value: Thing) -> None:
@@ -127,10 +127,10 @@ def _inside(
     if depth > _DEEPEST:
         return
     if isinstance(value, (Items, Many, Box)):
-        for one in run.elements(value)[0][:_MOST]:
+        for one in run.elements(value)[0]:
             yield from _inside(run, one, depth + 1, listed=True)
     elif isinstance(value, Table):
-        for key, one in value.pairs[:_MOST]:
+        for key, one in value.pairs:
             yield from _inside(run, one, depth + 1, listed=listed)
             yield from _inside(run, key, depth + 1, listed=True)
     elif isinstance(value, (Text, Path, Choice)):

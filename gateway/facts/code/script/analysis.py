@@ -99,6 +99,8 @@ class Analysis:
         # Places where a name is given its meaning, and has none yet.
         self.bound: set[int] = set()
         self.depth = 0
+        # Names that the text takes out of modules, once they are asked for (`javascript_foreign`).
+        self.taken: frozenset[str] | None = None
         # A package is loaded that nobody here has read.
         self.foreign = False
         # Every text that was cut into tokens; where its names are assigned to is looked up when asked.
@@ -115,6 +117,7 @@ class Analysis:
         outer, self.bound = (self.tokens, self.bound), set()
         self.tokens, inside = self.language.tokenize(text)
         self.texts.append(self.tokens)
+        self.taken = None
         if self.language.prepare is not None:
             self.language.prepare(self)
         self.walk()

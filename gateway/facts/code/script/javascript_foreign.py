@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from gateway.facts.code.model import Text
     from gateway.facts.code.script.analysis import Analysis
+    from gateway.facts.code.script.tokens import Token
 
 # Their functions start programs, act elsewhere, or evaluate text, for whoever calls them.
 ACTING = names(
@@ -75,7 +76,7 @@ _KEEPS = frozenset({"[", ",", ":", "=>", "return"})
 _CARRIES = names(
     "Promise.resolve Array.of Array.from Object.freeze Object.assign String structuredClone"
 )
-_DEEPEST, _WIDEST = 4, 12
+_DEEPEST, _WIDEST, _FARTHEST = 4, 12, 200
 
 
 def acts(name: str) -> bool:
@@ -132,7 +133,7 @@ def keep_text(analysis: Analysis, at: int) -> None:
     if value is None or not (sets or tagged or before.text in _KEEPS):
         return
     depth, opening = 1, at - 1
-    while opening >= 0 and depth:
+    while opening >= 0 and depth and at - opening < _FARTHEST:
         token = analysis.token(opening)
         if token.kind == "op":
             depth += (token.text == ")") - (token.text == "(")
@@ -144,20 +145,20 @@ def keep_text(analysis: Analysis, at: int) -> None:
 
 def _named_here(analysis: Analysis, name: str) -> bool:
     """The text has chosen the name: it stands not among those that it takes out of a module."""
-    if name not in analysis.own:
-        return False
-    for at, token in enumerate(analysis.tokens):
-        if (
-            token.text == name
-            and analysis.is_op(at - 1, "{", ",")
-            and analysis.is_op(at + 1, "}", ",")
-        ):
-            first = at - 1
-            while analysis.is_op(first, ",") and analysis.token(first - 1).kind == "name":
-                first -= 2
-            if analysis.is_op(first, "{") and analysis.token(first - 1).text in _TAKES:
-                return False
-    return True
+    if analysis.taken is None:
+        analysis.taken = frozenset(name for tokens in analysis.texts for name in _taken(tokens))
+    return name in analysis.own and name not in analysis.taken
+
+
+def _taken(tokens: list[Token]) -> Iterator[str]:
+    """`const {a, b: c} = …`, `import {a, b as c} from …`: of these `a`."""
+    inside = False
+    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if token.text == "{":
+            inside = before.text in _TAKES
+        inside = inside and token.text not in {"}", "="}
+        if inside and before.text in {"{", ","} and after.text in {",", "}"}:
+            yield token.text
 
 
 def _calls_unread(analysis: Analysis, at: int) -> bool:
