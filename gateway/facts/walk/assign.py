@@ -99,7 +99,8 @@ def set_variable(run: Run, one: Assignment) -> Variable:
     name = referenced(run, one.name) if one.name in run.state.attributes else one.name
     mark = run.journal.mark()
     value = value_of(run, one, name)
-    if not takes(run, name) and run.journal.mark() != mark:  # perhaps it is refused before that
+    refused = not takes(run, name) or (one.subscript is not None and isinstance(value, ArrayValue))
+    if refused and run.journal.mark() != mark:  # perhaps it is refused before that
         run.or_not(mark)
     if one.subscript is not None:
         from gateway.facts.words.evaluated import subscript
