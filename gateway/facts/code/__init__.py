@@ -65,7 +65,7 @@ def read(
             from gateway.facts.code.build_files import read_npm
 
             return read_npm(text, argv, hooks=language == "npmhooks")
-        case "signs" | "requirements" | "troff" | "settings":
+        case "signs" | "requirements" | "troff" | "settings" | "addresses":
             return _signs(language, text)
         case (
             "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc" | "yarnrc" | "pylintrc" | "staged" | "stagedjs" | "hooks"
@@ -96,7 +96,7 @@ _READABLE = frozenset(
     shell python python3 sed awk sql psql mysql sqlite duckdb node javascript deno bun perl ruby lua
     php vim ex ed gdb lldb expect tcl dc rpm tmux fzf gnuplot redis ftp sftp crontab make npm
     npmhooks signs settings troff just procfile ninja cmake meson compose toml cargo json yaml ini
-    npmrc yarnrc pylintrc staged stagedjs hooks requirements
+    npmrc yarnrc pylintrc staged stagedjs hooks requirements addresses
     """.split()  # noqa: SIM905
 )
 
@@ -136,6 +136,10 @@ def _signs(language: str, text: str) -> CodeEffects:
         from gateway.facts.code.settings import read_settings
 
         return read_settings(text)
+    if language == "addresses":
+        from gateway.facts.code.addresses import read_addresses
+
+        return read_addresses(text)
     from gateway.facts.code.signs import read_signs
 
     return read_signs(text)

@@ -6,8 +6,6 @@ as a tree, and the texts below such a key go to a shell. A file that can't be re
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from gateway.facts.code.gather import Gather, TooMuch
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import known
@@ -275,7 +273,7 @@ def _cmake(text: str, gather: Gather) -> None:
             for role, word in zip(("read", "write"), words, strict=False):
                 gather.path(role, known(word))
             continue
-        words = _cmake_call(found[1].lower(), words, gather)
+        words = _cmake_call(found[1].lower(), words)
         command: list[str] | None = None
         for word in [*words, "COMMAND"]:
             if word == "ARGS" and command:
@@ -288,15 +286,12 @@ def _cmake(text: str, gather: Gather) -> None:
                 command.append(word)
 
 
-def _cmake_call(name: str, words: list[str], gather: Gather) -> list[str]:
+def _cmake_call(name: str, words: list[str]) -> list[str]:
     """The words of a call with `COMMAND` before each that begins a command."""
     if name == "add_test" and words[:1] != ["NAME"]:
         words[:1] = ["COMMAND"]  # the old way: `add_test(name command …)`
     elif name == "add_custom_target":  # `add_custom_target(name ALL command …)`
         words[: 2 if words[1:2] == ["ALL"] else 1] = ["COMMAND"]
-    for key, word in pairwise(words):
-        if key in {"URL", "GIT_REPOSITORY", "SVN_REPOSITORY", "HG_REPOSITORY"}:
-            gather.url(known(word))
     return ["COMMAND" if one.endswith("_COMMAND") else one for one in words]
 
 

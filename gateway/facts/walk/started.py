@@ -14,6 +14,7 @@ from gateway.facts.walk.launch import program
 from gateway.facts.walk.paths import tidy, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import channel, key_of, untouched
+from gateway.facts.walk.taken_from import taken_from
 from gateway.facts.walk.text import not_known
 from gateway.facts.words.holes import ANY, is_exact
 
@@ -219,6 +220,7 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
         fed += executed(run, call, found, done)
         if found.program in SHELLS:
             fed += _startup(run, call, found)
+    fed += taken_from(run, call, found, fed)
     for one in fed:
         one.argv = one.argv or (call.args[0], *rest)
     return fed

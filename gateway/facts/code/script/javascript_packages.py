@@ -38,6 +38,12 @@ COMPUTING = names(
 
 def loaded_here(analysis: Analysis, name: str) -> bool:
     """A module of the workspace is executed, as `node ./x.js` executes it."""
+    if name[:5] == "data:":
+        analysis.gather.unknown("code", "it loads code that stands in an address")
+        return True
+    if name[:1] == "#":  # the `package.json` says which file of the workspace that is
+        analysis.gather.path("execute", known("."), recursive=True)
+        return True
     if not name.startswith((".", "/")):
         return _package(analysis, name)
     analysis.foreign = True

@@ -1,0 +1,165 @@
+"""Addresses in files that a build tool reads: what stands there is fetched, and believed.
+
+Each tool writes such a file in its own way. All of them write an address as an address, so these are looked
+for, and no language is read. Where hardly anything but a source is named by one (`build.gradle`,
+`Package.swift`), every address counts that is not said to be something for people (a homepage, a licence);
+where much else is (`compose.yml`, `main.tf`), those behind the keys that take something in. That an address
+is put together, or stands in a variable, is an address that nobody knows.
+"""
+
+from __future__ import annotations
+
+from gateway.facts.code.model import CodeEffects
+from gateway.facts.code.text import host_of, known, unknown
+from gateway.regex import compiled_later
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterator
+    from typing import TypeAlias
+
+    from gateway.facts.model import HostUse
+
+    Row: TypeAlias = tuple[re.Pattern[str], str]
+
+LANGUAGE = "addresses"
+# Every address counts.
+_ALL = ""
+_INCLUDES = r"include|extends|context|additional_contexts|contexts|dockerfile|file|path|remote|base"
+# What the settings of any tool take in.
+TAKEN_IN = r"plugins?|extends|presets?|includes?|imports?|scopes|importMap|remotes?|taskfile|spec|channels|features"
+_MARKED = r"@Grab\w*|@file:\w+|//\s*(?:REPOS|DEPS|SOURCES|FILES)|//>\s*using|import\s+\$\w+|#[ir]\b"
+_IN_MAVEN = "<repository>"
+_SOURCES = r"source|url|include"
+
+# Tools, the files in which they look, and the keys whose addresses they fetch.
+_ROWS = (
+    ("gradle gradlew", r"\.gradle(?:\.kts)?$|/gradle(?:-wrapper)?\.properties$|\.versions\.toml$", _ALL),
+    ("mvn mvnw mvnd", r"/(?:pom|settings|extensions)\.xml$|/\.mvn/", _IN_MAVEN),
+    ("ant", r"\.xml$", _ALL),
+    ("sbt sbtn mill", r"\.sbt$|\.sc$|/build\.mill$|/repositories$|/project/\w+\.scala$", _ALL),
+    ("groovy jbang scala-cli scala kotlin amm java dotnet dotnet-script", r"\.(?:groovy|java|scala|sc|kts|kt|jsh|cs|csx|fsx)$", _MARKED),
+    ("lein boot clojure clj bb", r"/(?:project\.clj|deps\.edn|bb\.edn|build\.boot|shadow-cljs\.edn)$", _ALL),
+    ("bazel bazelisk buck buck2 pants please", r"/(?:WORKSPACE|MODULE|BUILD|BUCK)(?:\.\w+)?$|\.bzl$|rc$|/\.buckconfig$|/pants\.toml$", _ALL),
+    ("swift xcodebuild tuist", r"/(?:Package|Project|Workspace|Dependencies)(?:@[\w.-]+)?\.swift$", _ALL),
+    ("pod carthage mint vagrant brew fastlane", r"/(?:Podfile|Cartfile|Mintfile|Vagrantfile|Brewfile|Fastfile|Pluginfile)\w*$", _ALL),
+    ("zig", r"/build\.zig(?:\.zon)?$", _ALL),
+    ("nim nimble v crystal shards gleam dub haxelib opam dune cabal luarocks rebar3 raco zef julia R Rscript", r"\.(?:nimble|opam|cabal|rockspec|sdl)$|/(?:v\.mod|shard\.yml|gleam\.toml|dub\.json|haxelib\.json|dune-project|cabal\.project\w*|package\.yaml|rebar\.config|info\.rkt|META6\.json|Project\.toml|Manifest\.toml|DESCRIPTION|renv\.lock|\.Rprofile)$", _ALL),
+    ("cmake ccmake ctest cpack", r"/CMakeLists\.txt$|\.cmake$", _ALL),
+    ("meson muon", r"\.wrap$|/meson\.build$", _ALL),
+    ("conan vcpkg xmake scons waf", r"/(?:conanfile\.\w+|vcpkg[\w-]*\.json|xmake\.lua|SConstruct|wscript)$", _ALL),
+    ("nix nix-build nix-shell nix-env devenv home-manager", r"\.nix$|/(?:flake\.lock|devenv\.yaml)$", _ALL),
+    ("terraform tofu terragrunt packer", r"\.(?:tf|tofu|hcl)(?:\.json)?$|terraform\.?rc$", _SOURCES),
+    ("docker docker-compose podman podman-compose nerdctl", r"/[\w.-]*(?:compose|bake)[\w.-]*\.(?:ya?ml|hcl|json)$", _INCLUDES),
+    ("ansible-galaxy", r"\.ya?ml$", _ALL),
+    ("msbuild paket dotnet nuget", r"\.\w+proj$|\.props$|\.targets$|/paket\.\w+$", _ALL),
+    ("mise rtx asdf", r"/\.?mise[\w.]*\.toml$|/\.tool-versions$", _ALL),
+    ("deno", r"/deno\.jsonc?$|/import[_-]?map\.json$|\.[cm]?[jt]sx?$", rf"{TAKEN_IN}|from"),
+    ("yarn", r"/\.yarnrc\.yml$", TAKEN_IN),
+    ("pixi conda mamba micromamba", r"/(?:pixi\.toml|environment\.ya?ml)$", _ALL),
+)  # fmt: skip
+_OF = {
+    name: tuple(
+        (compiled_later(files), keys) for programs, files, keys in _ROWS if name in programs.split()
+    )
+    for names, _, _ in _ROWS
+    for name in names.split()
+}
+_ADDRESS = compiled_later(
+    r"(?:https?|ssh|git|oci|s3|gcs|gs|ftps?|sftp|hg|svn)://[^\s\"'<>)\],;\\]*|\bgit@[\w.-]+:[^\s\"'<>)\],;]*"
+)
+# What tools take without a scheme, where a source is wanted: `evil.example/x/y`.
+_BARE = compiled_later(
+    r"[\"' \[=](?:[\w+]+::)?((?:[\w-]+@)?(?:[\w-]+\.)+[a-z]{2,}[:/][\w./:?=&-]+)"
+)
+# A scheme alone in quotes: the rest is put behind it.
+_PARTS = compiled_later(
+    r"[\"'](?:https?|ssh|git|oci|ftp):/{0,2}[\"']|[\"']:?//[\"']|[+.<|~]\s*[\"']:?//\w"
+)
+_NOT_PLAIN = compiled_later(r"[$%{@]")
+_COMMENT = compiled_later(r"\s*(?://|#(?![ir]\b)|;|--|\*|/\*|<!--|%)")
+_KEY = compiled_later(r"([A-Za-z_$][\w.:-]*)\W*$")
+_SAYS = compiled_later(r"[\w\"']\s*[:=]")
+# For people, or only a name.
+_FOR_PEOPLE = compiled_later(
+    r"(?i)homepage|licen[cs]e|doc(?:s|umentation)?\b|docs?_?url|issue|bug|contact|author|developer|organi[sz]ation|vendor"
+    r"|maintainer|\bscm\b|changelog|readme|description|summary|message|xmlns|schema|\$id|\bsee$|projecturl|repositoryurl|iconurl|funding|dev-repo"
+)
+# … unless a variable is called so.
+_NAMED = compiled_later(r"\b(?:set|let|def|val|var|const|local|my|auto|String)\b")
+_MAVEN = compiled_later(r"(?s)<(repository|pluginRepository|mirror|proxy)>.*?</\1>")
+_DEPLOYED = compiled_later(r"(?s)<distributionManagement>.*?</distributionManagement>")
+_WITHOUT = frozenset([_INCLUDES, _SOURCES])
+_MOST = 200
+_NEAR = 20
+_DEEPEST = 12
+
+
+def rows_of(program: str) -> tuple[Row, ...]:
+    """The files that this program looks for, and the keys that count in them."""
+    return _OF.get(program.lower(), ())
+
+
+def addresses(text: str, keys: str) -> Iterator[str]:
+    """The addresses that the tool would fetch from; an empty one is an address that is not known."""
+    if keys == _IN_MAVEN:
+        text = "\n".join(one[0] for one in _MAVEN.finditer(_DEPLOYED.sub("", text)))
+        keys = _ALL
+    word = compiled_later(keys if keys[:1] == "@" else rf"(?<![\w-])(?:{keys})(?![\w-])")
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        if _PARTS.search(line):
+            yield ""
+        if _COMMENT.match(line) and (keys != _MARKED or not word.search(line)):
+            continue
+        for one in (*_ADDRESS.finditer(line), *(_BARE.finditer(line) if keys in _WITHOUT else ())):
+            before = line[: one.start()]
+            if _for_tools(lines, at, before) if not keys else _behind(word, lines, at, before):
+                yield one[one.lastindex or 0]
+
+
+def _for_tools(lines: list[str], at: int, before: str) -> bool:
+    """No key says that it is for people, or only a name."""
+    said = _KEY.search(before) or (_KEY.search(lines[at - 1]) if at else None)
+    return said is None or not _FOR_PEOPLE.search(said[1]) or _NAMED.search(before) is not None
+
+
+def _behind(word: re.Pattern[str], lines: list[str], at: int, before: str) -> bool:
+    """It stands behind one of the keys: on its line, or in what begins with it further up."""
+    if word.search(before):
+        return True
+    if not _depth(lines[at]):
+        # Between brackets nothing need be indented; below `[table]` nothing is.
+        above = lines[max(0, at - _NEAR) : at]
+        tables = [one for one in above if one[:1] == "["]
+        return word.search("\n".join(tables[-1:] if _SAYS.search(before) else above)) is not None
+    for _ in range(_DEEPEST):
+        depth = _depth(lines[at])
+        at = next((up for up in range(at - 1, -1, -1) if _less(lines[up], depth)), -1)
+        if at < 0 or word.search(lines[at]):
+            return at >= 0
+    return True
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip(" \t-"))
+
+
+def _less(line: str, depth: int) -> bool:
+    return bool(line.strip()) and _depth(line) < depth
+
+
+def read_addresses(text: str) -> CodeEffects:
+    """One address a line, as `addresses` gives them. (That the tool fetches is said by its model.)"""
+    hosts: dict[HostUse, None] = {}
+    for line in text.split("\n")[:_MOST]:
+        place = line.replace(":", "/", 1) if "://" not in line and "@" in line else line
+        whole = place if "://" in place else f"https://{place}"
+        host = whole.partition("://")[2].partition("/")[0].rpartition("@")[2]
+        plain = host and not _NOT_PLAIN.search(host)
+        address = known(whole) if plain else unknown("the address is put together")
+        use = host_of(address, f"{LANGUAGE} code", sends=False)
+        if use is not None:
+            hosts[use] = None
+    return CodeEffects(hosts=tuple(hosts))
