@@ -6,10 +6,13 @@ a tool looks for files by their names; where one of those has just come from the
 
 from __future__ import annotations
 
-from gateway.facts.model import Code, PathUse
+from gateway.facts.model import Arg, Code, PathUse
+from gateway.facts.state.disk import ancestors
 from gateway.facts.walk.files import COMPILED
+from gateway.facts.walk.paths import joined, uses
 from gateway.facts.walk.picked_by_look import like_settings, runs_any, settings_of
 from gateway.facts.walk.picked_up import brings_in
+from gateway.facts.walk.redirects import key_of
 from gateway.facts.words.holes import is_exact
 from gateway.model import Known
 
@@ -40,6 +43,50 @@ def brought_along(run: Run, call: Invocation, found: Found, done: set[str]) -> N
             return
         found.paths.append(PathUse("execute", path, via="picked up", span=call.span))
         found.code.append(Code("any", "", False, "tree", call.span))
+
+
+# They run code of the folder in which they stand, whatever they are asked: settings that are programs, plugins.
+_BY_FOLDER = frozenset(
+    """
+    vagrant Rscript R octave latexmk pylint mypy pm2 nodemon autoconf aclocal autoheader autoreconf automake ansible
+    ansible-lint ansible-inventory luacheck irb ghci ocaml utop gem bun jekyll pod
+    """.split()  # noqa: SIM905
+)
+_ASKS = frozenset(["--version", "-version", "-V", "--help", "-h", "version", "help"])
+_CLONES = frozenset(["git", "gh"])
+# A clone has settings of its own; what lies below it, or comes out of an archive, brings its own along.
+_WITHOUT = frozenset(["clone", "version", "help"])
+FOLDER = "folder"
+
+
+def in_fetched_folder(run: Run, call: Invocation, found: Found) -> None:
+    """`git clone x && cd x && vagrant status`: the program stands where what was fetched lies."""
+    if run.place != "local" or (len(call.args) == 2 and call.texts[1] in _ASKS):
+        return
+    base = found.effects.base if found.effects is not None else None
+    place = joined(run, run.cwd(), base) if base is not None else run.cwd()
+    here = uses(run, "execute", Arg("."), via=FOLDER, base=place, span=call.span)
+    keys = [key for use in here for one in (key_of(use), use.path) for key in ancestors(one)]
+    trees = [one for one in dict.fromkeys(keys) if one in run.disk.trees]
+    makers = [maker for tree in trees for maker in run.disk.trees[tree]]
+    if not comes_from_the_network(run, makers) and not _out_of_a_container(run, makers):
+        return
+    if found.program == "git":
+        subcommand = found.effects.subcommand[:1] if found.effects is not None else ()
+        cloned = all(run.commands[one].program in _CLONES for one in makers)
+        whole = trees[0] == keys[0] or any(use.glob or not use.exact for use in here)
+        if not _WITHOUT.isdisjoint(subcommand) or (cloned and whole):
+            return
+    elif (
+        found.effects is not None and not found.effects.guessed and found.program not in _BY_FOLDER
+    ):
+        return
+    found.paths += here
+    found.code.append(Code("any", "", False, FOLDER, call.span))
+
+
+def _out_of_a_container(run: Run, makers: list[int]) -> bool:
+    return any(run.commands[one].subcommand[-1:] == ("cp",) for one in makers)
 
 
 # They install what stands in a list that they are fed.

@@ -210,6 +210,10 @@ def _paths_of(run: Run, call: Invocation, found: Found) -> None:
             run.too_much("more paths of one command than are followed", call.span)
         use_paths(run, call, paths[: limits.PATHS], found)
     more_paths(run, call, found)
+    if run.disk.trees and found.kind == "program":
+        from gateway.facts.walk.fetched import in_fetched_folder
+
+        in_fetched_folder(run, call, found)
 
 
 def starts(effects: Effects) -> bool:
