@@ -107,7 +107,7 @@ def addresses(text: str, keys: str) -> Iterator[str]:
         text = "\n".join(one[0] for one in _MAVEN.finditer(_DEPLOYED.sub("", text)))
         keys = _ALL
     word = compiled_later(keys if keys[:1] == "@" else rf"(?<![\w-])(?:{keys})(?![\w-])")
-    lines = text.split("\n")
+    lines = text.replace("\\:", ":").split("\n")  # as files of properties write it
     for at, line in enumerate(lines):
         if _PARTS.search(line):
             yield ""
