@@ -68,7 +68,7 @@ def read(
         case "signs" | "requirements" | "troff" | "settings" | "addresses":
             return _signs(language, text)
         case (
-            "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc" | "yarnrc" | "pylintrc" | "staged" | "stagedjs" | "hooks"
+            "just" | "procfile" | "ninja" | "cmake" | "meson" | "compose" | "bake" | "dockerfile" | "toml" | "cargo" | "json" | "yaml" | "ini" | "npmrc" | "yarnrc" | "pylintrc" | "staged" | "stagedjs" | "hooks"
         ):  # fmt: skip
             from gateway.facts.code.recipes import read_recipes
 
@@ -95,7 +95,7 @@ _READABLE = frozenset(
     """
     shell python python3 sed awk sql psql mysql sqlite duckdb node javascript deno bun perl ruby lua
     php vim ex ed gdb lldb expect tcl dc rpm tmux fzf gnuplot redis ftp sftp crontab make npm
-    npmhooks signs settings troff just procfile ninja cmake meson compose toml cargo json yaml ini
+    npmhooks signs settings troff just procfile ninja cmake meson compose bake dockerfile toml cargo json yaml ini
     npmrc yarnrc pylintrc staged stagedjs hooks requirements addresses
     """.split()  # noqa: SIM905
 )

@@ -112,6 +112,12 @@ class Gather:
         if probably is not None:
             self.shell(probably, name, stdin=stdin, cwd=cwd)
 
+    def inside(self, text: Text, name: str, mounts: tuple[tuple[str, Arg], ...]) -> None:
+        """Text that a shell in a container gets, with what of this machine it sees there."""
+        self._inner(
+            Inner(text=word(text), name=name, origin="code", place="container", mounts=mounts)
+        )
+
     def argv(
         self, words: tuple[Text, ...], name: str, *, stdin: bool = True, cwd: Arg | None = None
     ) -> None:

@@ -6,14 +6,16 @@ as a tree, and the texts below such a key go to a shell. A file that can't be re
 
 from __future__ import annotations
 
+from gateway.facts.code.containers import CONTAINERS, with_home
 from gateway.facts.code.gather import Gather, TooMuch
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import known
+from gateway.facts.code.trees import leaves, yaml_of
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from gateway.facts.code.model import CodeEffects
@@ -42,7 +44,6 @@ _HOLE = compiled_later(r"\{\{[^{}\n]{0,200}\}\}|\{[\w:,./-]{0,200}\}")
 _MOST = 400
 _MOST_NODES = 5_000
 _LONGEST = 100_000
-_LONGEST_YAML = 20_000
 
 
 def read_recipes(
@@ -57,8 +58,8 @@ def read_recipes(
     gather = Gather(kind)
     if kind in _GIVEN and "{{" in text:
         text = _with_words(text, argv)
-    if kind == "compose" and "HOME" in env and env["HOME"].exact:
-        text = _with_home(text, env["HOME"].text)
+    if kind in CONTAINERS and "HOME" in env and env["HOME"].exact:
+        text = with_home(text, env["HOME"].text)
     try:
         if len(text) > _LONGEST:
             raise TooMuch
@@ -68,7 +69,7 @@ def read_recipes(
         else:
             tree = _tree(kind, text)
             _lists(gather, tree)
-            for path, value in _leaves(tree):
+            for path, value in leaves(tree):
                 if kind == "staged":  # files by a pattern, and what is done with them
                     gather.shell(known(value), "lint-staged")
                 else:
@@ -107,20 +108,8 @@ def _tree(kind: str, text: str) -> Any:
 
         return json.loads(text)
     if kind in {"yaml", "yarnrc", "staged", "hooks"}:  # a text of JSON is one of YAML
-        return _yaml(text)
+        return yaml_of(text)
     return _ini(text)
-
-
-def _yaml(text: str) -> Any:
-    import yaml
-
-    if len(text) > _LONGEST_YAML or text.count("[") + text.count("{") > _MOST:
-        raise TooMuch
-    try:
-        # The slow loader: the fast one has no bound on how deep it nests.
-        return yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506 - it makes nothing but texts
-    except yaml.YAMLError as wrong:
-        raise ValueError(str(wrong)) from wrong
 
 
 def _ini(text: str) -> dict[str, Any]:
@@ -139,22 +128,6 @@ def _ini(text: str) -> dict[str, Any]:
         values = [value.strip().strip("\"'")] if value.strip() else []
         found.setdefault(key.strip().lower(), []).append(values)
     return found
-
-
-def _leaves(tree: Any) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Every text in the tree, with the keys above it; a list of texts under a key is one after the other."""
-    todo: list[tuple[tuple[str, ...], Any]] = [((), tree)]
-    for _ in range(_MOST_NODES):
-        if not todo:
-            return
-        path, node = todo.pop()
-        if isinstance(node, dict):
-            todo.extend(((*path[-1:], str(key)), value) for key, value in reversed(node.items()))
-        elif isinstance(node, list):
-            todo.extend((path, value) for value in reversed(node))
-        elif isinstance(node, str):
-            yield path, node
-    raise TooMuch  # many, or a file whose parts are each other (`&a [*a]`)
 
 
 def _lists(gather: Gather, tree: Any) -> None:
@@ -196,7 +169,7 @@ def _leaf(gather: Gather, path: tuple[str, ...], value: str) -> None:
     elif key == "init-hook":
         gather.argv((known("python3"), known("-c"), known(value)), f"`{key}`")
     elif key == "legacy_tox_ini":
-        for inner, line in _leaves(_ini(value)):
+        for inner, line in leaves(_ini(value)):
             _leaf(gather, inner, line)
     elif (
         key in {"registry", "npmregistryserver", "index-url", "extra-index-url"} and "://" in value
@@ -338,43 +311,6 @@ def _meson(text: str, gather: Gather) -> None:
             gather.argv(tuple(known(one) for one in words), "meson")
 
 
-def _with_home(text: str, home: str) -> str:
-    """`~/x:/y`, `${HOME}/x:/y`: compose expands them as a shell does."""
-    for sign in ("${HOME}", "$HOME"):
-        text = text.replace(sign, home)
-    return _TILDE.sub(lambda found: found[1] + home, text)
-
-
-_TILDE = compiled_later(r"""(^|[\s"'\[,-])~(?=[/:])""")
-
-
-def _compose(text: str, gather: Gather) -> None:
-    """A service is a `docker run` with its volumes and rights."""
-    tree = _yaml(text)
-    services = tree.get("services") if isinstance(tree, dict) else None
-    for service in list(services.values())[:_MOST] if isinstance(services, dict) else ():
-        if not isinstance(service, dict):
-            continue
-        words = ["docker", "run"]
-        if str(service.get("privileged", "")).lower() in {"true", "yes", "on"}:
-            words.append("--privileged")
-        for key, option in _SERVICE.items():
-            values = service.get(key, [])
-            for value in values if isinstance(values, list) else [values]:
-                if isinstance(value, dict):
-                    source, target = value.get("source", ""), value.get("target", "/x")
-                    value = f"{source}:{target}"  # noqa: PLW2901
-                words += [option, str(value)]
-        image = str(service.get("image") or "image")
-        image = "image" if "$" in image else image  # compose puts something there
-        gather.argv(tuple(known(one) for one in (*words, image)), "compose service")
-
-
-_SERVICE = {
-    "volumes": "--volume", "pid": "--pid", "ipc": "--ipc", "userns_mode": "--userns", "cap_add": "--cap-add", "devices": "--device",
-    "security_opt": "--security-opt", "network_mode": "--network",
-}  # fmt: skip
-
 _LINES: dict[str, Callable[[str, Gather], None]] = {
-    "just": _just, "procfile": _procfile, "ninja": _ninja, "cmake": _cmake, "meson": _meson, "compose": _compose,
+    "just": _just, "procfile": _procfile, "ninja": _ninja, "cmake": _cmake, "meson": _meson, **CONTAINERS,
 }  # fmt: skip

@@ -37,7 +37,7 @@ _RUN = """
 """
 _EXEC = "-d --detach, -e --env =text, --env-file =read, -i --interactive, --privileged, -t --tty, -u --user =text, -w --workdir =text, -T --no-TTY, --index =text, --detach-keys =text, -l --latest"
 _BUILD = """
-    -f --file =read, -t --tag =text, --build-arg =text, --build-context =text, --target =text, --platform =text, --cache-from =text, --cache-to =text
+    -f --file =execute, -t --tag =text, --build-arg =text, --build-context =text, --target =text, --platform =text, --cache-from =text, --cache-to =text
     -o --output =text, --secret =text, --ssh =text, --network =text, --progress =text, --label =text, --iidfile =write, --metadata-file =write
     --add-host =text, --allow =text, --annotation =text, --attest =text, --builder =text, --sbom =text, --provenance =text, --ulimit =text
     --shm-size =text, -m --memory =text, --memory-swap =text, -c --cpu-shares =text, --cpu-period =text, --cpu-quota =text, --cpuset-cpus =text
@@ -70,6 +70,7 @@ _CONTAINER = {
     "rename update top stats port diff mount umount": {"options": f"--format =text, --restart =text, -m --memory =text, --cpus =text, --memory-swap =text, --pids-limit =text, {_ANY}", "operands": "text..."},
 }  # fmt: skip
 _BUILDING: dict[str, object] = {"options": _BUILD, "settings": {"--ssh": "*=read"}, "operands": "url+read+execute+recursive", "network": "yes"}  # fmt: skip
+_BAKING = {**_BUILDING, "operands": "text...", "also": "execute docker-bake.hcl"}
 _IMAGE = {
     "build": _BUILDING,
     "images ls list": {"options": _LIST, "operands": "text..."},
@@ -104,7 +105,7 @@ _GROUPS = {
     "container": {"subcommands": _CONTAINER},
     "image": {"subcommands": _IMAGE},
     "builder": {"subcommands": {"build": _IMAGE["build"], "prune": {"options": _PRUNE}}},
-    "buildx": {"options": "--builder =text, -D", "subcommands": {"build b bake": _BUILDING, "*": {"options": f"--name =text, --driver =text, --driver-opt =text, --platform =text, --config =read, --filter =text, -f --file =read, {_ANY}", "operands": "text...", "network": "yes"}}},
+    "buildx": {"options": "--builder =text, -D", "subcommands": {"build b": _BUILDING, "bake": _BAKING, "*": {"options": f"--name =text, --driver =text, --driver-opt =text, --platform =text, --config =read, --filter =text, -f --file =read, {_ANY}", "operands": "text...", "network": "yes"}}},
     "compose": {"options": _COMPOSE, "env": "COMPOSE_FILE=execute", "subcommands": _COMPOSE_COMMANDS},
     "volume network pod": {"subcommands": {"create": {"options": _MAKE, "operands": "text..."}, "connect disconnect": {"options": "--alias =text, --ip =text, --ip6 =text, --link =text, --driver-opt =text, -f --force, --* =[text]", "operands": "text..."}, "ls list ps": {"options": _LIST}, "inspect": {"options": _INSPECT, "operands": "text..."}, "rm remove": {"options": _REMOVE, "operands": "text..."}, "prune": {"options": _PRUNE}, "export": {"options": "-o --output =write", "operands": "text"}, "import": {"operands": "text read"}, "*": {"options": _ANY, "operands": "text..."}}},
     "system": {"options": _ANY, "subcommands": {"prune": {"options": _PRUNE}, "df": {"options": "-v --verbose, --format =text"}, "events": {"options": _LIST, "operands": "text..."}, "*": {"options": f"-f --format =text, {_ANY}", "operands": "text..."}}},

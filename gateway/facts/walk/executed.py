@@ -67,7 +67,7 @@ _BY_THEMSELVES = frozenset(
 _DATA = frozenset({"npm"})
 # Task files of which every command is read, whatever was asked for.
 _READ_WHOLE = frozenset(
-    ["just", "procfile", "ninja", "cmake", "meson", "compose", "toml", "cargo", "json", "yaml", "ini", "npmrc", "yarnrc", "npmhooks", "pylintrc", "staged", "stagedjs", "hooks", "signs", "requirements"]
+    ["just", "procfile", "ninja", "cmake", "meson", "compose", "bake", "dockerfile", "toml", "cargo", "json", "yaml", "ini", "npmrc", "yarnrc", "npmhooks", "pylintrc", "staged", "stagedjs", "hooks", "signs", "requirements"]
 )  # fmt: skip
 # What of these is read depends on what was asked for.
 _ASKED_FOR = frozenset({"make", "npm", "shell"})

@@ -25,6 +25,8 @@ _NAMED = {
     "ini": "tox.ini setup.cfg",
     "pylintrc": ".pylintrc pylintrc",
     "compose": "docker-compose.yml docker-compose.yaml compose.yml compose.yaml docker-compose.override.yml docker-compose.override.yaml compose.override.yml compose.override.yaml",
+    "bake": "docker-bake.hcl docker-bake.json docker-bake.override.hcl docker-bake.override.json",
+    "dockerfile": "Dockerfile Containerfile",
     "yaml": "Taskfile.yml Taskfile.yaml taskfile.yml",
     "yarnrc": ".yarnrc.yml",
     "hooks": ".pre-commit-config.yaml .pre-commit-config.yml lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml lefthook-local.yml lefthook-local.yaml .lefthook-local.yml .overcommit.yml lefthook.json .lefthook.json lefthook-local.json",
@@ -116,7 +118,7 @@ _TOOLS = {
     "uv": "requirements python",
     "vagrant": "ruby",
     "devcontainer": "json",
-    "docker docker-compose podman podman-compose nerdctl": "compose",
+    "docker docker-compose podman podman-compose nerdctl buildah": "compose bake dockerfile",
 }  # fmt: skip
 _READS = {
     name: frozenset(kinds.split()) for names, kinds in _TOOLS.items() for name in names.split()
@@ -159,7 +161,7 @@ _MOST = 32
 # How a file is read that an option names, whatever it is called: `just -f x`, `tox -c x`.
 _BY_OPTION = {
     "just": "just", "task": "yaml", "tox": "ini", "cmake": "cmake", "ninja": "ninja", "samu": "ninja", "pre-commit": "hooks", "prek": "hooks",
-    "docker": "compose", "docker-compose": "compose", "podman": "compose", "podman-compose": "compose", "nerdctl": "compose",
+    "docker": "compose", "docker-compose": "compose", "podman": "compose", "podman-compose": "compose", "nerdctl": "compose", "buildah": "dockerfile",
     "cargo": "cargo", "ctest": "cmake", "cpack": "cmake", "rake": "ruby", "foreman": "procfile", "honcho": "procfile",
 }  # fmt: skip
 
@@ -168,6 +170,8 @@ def language_for(program: str, path: str) -> str:
     """How this program reads a file that it executes: by its name, or as it reads all of them."""
     own = _BY_OPTION.get(program, "")
     known = language_by_name(path)
+    if own == "compose" and not path.endswith((".yml", ".yaml", ".json")):
+        own = "bake" if path.endswith(".hcl") else "dockerfile"
     return own if own and known not in _READS.get(program, ()) else known
 
 
@@ -279,6 +283,8 @@ def _language(path: str) -> str:
         return "shell"
     placed = f"{folder.rpartition('/')[2]}/{name}"
     known = _BY_NAME.get(placed) or _BY_NAME.get(name)
+    if known is None and (name.startswith("Dockerfile.") or name.endswith(".Dockerfile")):
+        known = "dockerfile"
     if known is None and name.startswith("requirements") and name.endswith(".txt"):
         known = "requirements"
     return known or (_BY_ENDING.get(name.rpartition(".")[2], "") if "." in name[1:] else "")
