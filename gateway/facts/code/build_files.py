@@ -15,6 +15,7 @@ _MOST = 400
 _BY_THEMSELVES = {
     "preinstall", "install", "postinstall", "prepublish", "preprepare", "prepare", "postprepare", "prepack", "postpack",
     "pre-install-cmd", "post-install-cmd", "pre-update-cmd", "post-update-cmd", "post-autoload-dump", "pre-autoload-dump",
+    "dependencies", "predependencies", "postdependencies", "pnpm:devPreinstall", "preuninstall", "uninstall", "postuninstall",
     "post-root-package-install", "post-create-project-cmd", "post-package-install", "post-package-update",
 }  # fmt: skip
 _INSTALLING = {

@@ -70,6 +70,15 @@ class Gather:
         if probably is not None:
             self.path(role, probably, recursive=recursive, below=below)
 
+    def has_fetched_into(self, places: set[str]) -> bool:
+        """It uses the network, and has written names that it does not say into one of these folders, or
+        an archive of that name."""
+        uses = (one for one in self._found["paths"] if isinstance(one, RawPath))
+        written = (one for one in uses if one.role == "write" and one.arg.exact)
+        return self._network is not Known.NO and any(
+            one.arg.text.rstrip("/") in places and (one.below or one.arg.text) for one in written
+        )
+
     def url(self, text: Text, *, sends: bool = False) -> None:
         """A URL that is fetched, or sent to."""
         here = text.arg.text.startswith("file:")

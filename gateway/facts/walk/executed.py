@@ -100,7 +100,7 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             if not own and (language == "node" or not readable(language)):
                 from gateway.facts.walk.picked_up import language_for
 
-                named = language_for(found.program, path) or language
+                named = language_for(found, path) or language
                 language = named if language != "node" or named == "stagedjs" else language
             exact = is_exact(written.text) and not written.edited
             made = not exact and bool(run.holes.sources(written.text))

@@ -18,6 +18,7 @@ from gateway.model import Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from gateway.facts.model import Command
     from gateway.facts.state.disk import Written
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
@@ -57,6 +58,10 @@ _CLONES = frozenset(["git", "gh"])
 # A clone has settings of its own; what lies below it, or comes out of an archive, brings its own along.
 _WITHOUT = frozenset(["clone", "version", "help"])
 FOLDER = "folder"
+_FLAT = frozenset(["curl", "wget", "wget2", "aria2c", "http", "https", "xh", "gh"])
+_DEEP = frozenset(
+    ["-r", "--recursive", "-m", "--mirror", "-x", "--force-directories", "-p", "--create-dirs"]
+)
 
 
 def in_fetched_folder(run: Run, call: Invocation, found: Found) -> None:
@@ -69,6 +74,8 @@ def in_fetched_folder(run: Run, call: Invocation, found: Found) -> None:
     keys = [key for use in here for one in (key_of(use), use.path) for key in ancestors(one)]
     trees = [one for one in dict.fromkeys(keys) if one in run.disk.trees]
     makers = [maker for tree in trees for maker in run.disk.trees[tree]]
+    if found.program == "git":
+        makers = [one for one in makers if not _is_flat(run.commands[one])]
     if not comes_from_the_network(run, makers) and not _out_of_a_container(run, makers):
         return
     if found.program == "git":
@@ -83,6 +90,12 @@ def in_fetched_folder(run: Run, call: Invocation, found: Found) -> None:
         return
     found.paths += here
     found.code.append(Code("any", "", False, FOLDER, call.span))
+
+
+def _is_flat(command: Command) -> bool:
+    """It puts files into the folder, and no folder of git's own."""
+    deep = any(not _DEEP.isdisjoint(flag.names) for flag in command.flags)
+    return command.program in _FLAT and not deep
 
 
 def _out_of_a_container(run: Run, makers: list[int]) -> bool:

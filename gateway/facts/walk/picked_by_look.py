@@ -147,7 +147,7 @@ def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[s
             elif file.endswith(_SCRIPTS) and any(file in text for text in told):
                 yield path, "shell"
             continue
-        if language == "python" and name in _DECLARED:
+        if (language == "python" and name in _DECLARED) or _configures(file):
             yield path, ALSO
         if (
             (guessed and _looks_like_settings(path, name))
@@ -156,6 +156,11 @@ def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[s
             or any(_is_named(file, text) for text in told)
         ):
             yield path, language
+
+
+def _configures(file: str) -> bool:
+    """`playwright.config.ts`: beside what it does, it names commands that the tool starts (`webServer`)."""
+    return ".config." in file or ".conf." in file
 
 
 def _is_named(file: str, text: str) -> bool:

@@ -166,12 +166,17 @@ _BY_OPTION = {
 }  # fmt: skip
 
 
-def language_for(program: str, path: str) -> str:
+_BUILDS = frozenset(["build", "b", "bud", "bake"])
+
+
+def language_for(found: Found, path: str) -> str:
     """How this program reads a file that it executes: by its name, or as it reads all of them."""
+    program = found.program
     own = _BY_OPTION.get(program, "")
     known = language_by_name(path)
-    if own == "compose" and not path.endswith((".yml", ".yaml", ".json")):
-        own = "bake" if path.endswith(".hcl") else "dockerfile"
+    words = found.effects.subcommand if found.effects is not None else ()
+    if own == "compose" and words[-1:] and words[-1] in _BUILDS and "compose" not in words:
+        own = "bake" if words[-1] == "bake" else "dockerfile"
     return own if own and known not in _READS.get(program, ()) else known
 
 

@@ -1,5 +1,5 @@
 """Something about the command is computed and cannot be known: its `program`, `arguments`, `paths`, `hosts`,
-`code`, `cwd` (where it runs) or `effects`.
+`code`, `cwd` (where it runs) or `effects`; `words`: an argument that may become several (`$X` without quotes).
 
 ```yaml
 when: {program: "@destroyers", dynamic: [arguments, paths]}
@@ -28,7 +28,9 @@ def term() -> Term:
     """What may stand behind the key."""
     from gateway.policy.terms import Choice, Some
 
-    return Some(Choice(("program", "arguments", "paths", "hosts", "code", "cwd", "effects")))
+    return Some(
+        Choice(("program", "arguments", "paths", "hosts", "code", "cwd", "effects", "words"))
+    )
 
 
 def prepare(value: Items, _scope: Scope) -> Any:
@@ -48,6 +50,7 @@ def match(spec: Any, subject: Subject) -> Answer:
         "paths": any(not use.exact for use in command.paths),
         "hosts": any(not use.exact for use in command.hosts),
         "code": any(not code.exact for code in command.code),
+        "words": any(arg.many and not arg.exact for arg in command.argv[1:]),
         "cwd": not command.cwd and command.place == "local",
     }
     for what, found in inexact.items():

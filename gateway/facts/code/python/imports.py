@@ -77,6 +77,9 @@ def module(run: Run, name: str, *members: str) -> Thing:
 
 def _executed(run: Run, name: str, members: tuple[str, ...]) -> None:
     """The files that Python would look for, in every folder that is asked before the installed ones."""
+    folders = {one.arg.text.rstrip("/") for one in run.folders if one.arg.exact}
+    if run.gather.has_fetched_into({"", ".", name.partition(".")[0], *folders}):
+        run.gather.unknown("code", f"`{name}` may be a module that it has just fetched")
     parts = name.split(".") if name else []
     stems = ["/".join(parts[:end]) for end in range(1, len(parts) + 1)]
     stems += ["/".join((*parts, member)) for member in members if member.isidentifier()]
