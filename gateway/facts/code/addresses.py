@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from gateway.facts.code.model import CodeEffects
 from gateway.facts.code.text import host_of, known, unknown
+from gateway.facts.code.trees import FORMATS, flat
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 LANGUAGE = "addresses"
 # Every address counts.
 _ALL = ""
-_INCLUDES = r"include|extends|context|additional_contexts|contexts|dockerfile|file|path|remote|base"
+_INCLUDES = (
+    r"include|build|extends|context|additional_contexts|contexts|dockerfile|file|path|remote|base"
+)
 # What the settings of any tool take in.
 TAKEN_IN = r"plugins?|extends|presets?|includes?|imports?|scopes|importMap|remotes?|taskfile|spec|channels|features"
 _MARKED = r"@Grab\w*|@file:\w+|//\s*(?:REPOS|DEPS|SOURCES|FILES)|//>\s*using|import\s+\$\w+|#[ir]\b"
@@ -67,7 +70,7 @@ _OF = {
     for name in names.split()
 }
 _ADDRESS = compiled_later(
-    r"(?:https?|ssh|git|oci|s3|gcs|gs|ftps?|sftp|hg|svn)://[^\s\"'<>)\],;\\]*|\bgit@[\w.-]+:[^\s\"'<>)\],;]*"
+    r"(?i)(?:https?|ssh|git|oci|s3|gcs|gs|ftps?|sftp|hg|svn)://[^\s\"'<>)\],;\\]*|\bgit@[\w.-]+:[^\s\"'<>)\],;]*"
 )
 # What tools take without a scheme, where a source is wanted: `evil.example/x/y`.
 _BARE = compiled_later(
@@ -77,9 +80,15 @@ _BARE = compiled_later(
 _PARTS = compiled_later(
     r"[\"'](?:https?|ssh|git|oci|ftp):/{0,2}[\"']|[\"']:?//[\"']|[+.<|~]\s*[\"']:?//\w"
 )
+_SCHEME = compiled_later(r"[\"']https?[\"']")
 _NOT_PLAIN = compiled_later(r"[$%{@]")
-_COMMENT = compiled_later(r"\s*(?://|#(?![ir]\b)|;|--|\*|/\*|<!--|%)")
+_COMMENT = compiled_later(r"\s*(?://|#(?![ir]\b)|/\*(?!.*\*/)|<!--(?!.*-->))")
+# A sign by its number.
+_BY_NUMBER = compiled_later(
+    r"\\u([0-9a-fA-F]{4})|\\x([0-9a-fA-F]{2})|&#x([0-9a-fA-F]{2,4});|&#0*(\d{2,5});"
+)
 _KEY = compiled_later(r"([A-Za-z_$][\w.:-]*)\W*$")
+_LEADS = compiled_later(r"\s*[\"']?([A-Za-z]\w*)[\"']?\s*:?=\s*[^;{}]*$")
 _SAYS = compiled_later(r"[\w\"']\s*[:=]")
 # For people, or only a name.
 _FOR_PEOPLE = compiled_later(
@@ -101,15 +110,25 @@ def rows_of(program: str) -> tuple[Row, ...]:
     return _OF.get(program.lower(), ())
 
 
-def addresses(text: str, keys: str) -> Iterator[str]:
+def rows_of_all() -> tuple[Row, ...]:
+    """Those of every tool whose files name hardly anything but sources: a recipe may start any of them."""
+    return tuple(dict.fromkeys(row for rows in _OF.values() for row in rows if not row[1]))
+
+
+def addresses(text: str, keys: str, path: str = "") -> Iterator[str]:
     """The addresses that the tool would fetch from; an empty one is an address that is not known."""
+    if keys and path.endswith(FORMATS):
+        told = flat(path, text)
+        # (What can't be read as what it says it is: all that stands in it may count.)
+        text, keys = (text, _ALL) if told is None else (told, keys)
     if keys == _IN_MAVEN:
         text = "\n".join(one[0] for one in _MAVEN.finditer(_DEPLOYED.sub("", text)))
         keys = _ALL
     word = compiled_later(keys if keys[:1] == "@" else rf"(?<![\w-])(?:{keys})(?![\w-])")
-    lines = text.replace("\\:", ":").split("\n")  # as files of properties write it
+    text = _BY_NUMBER.sub(_sign, text.replace("\\:", ":"))  # (`https\://`: files of properties)
+    lines = text.split("\n")
     for at, line in enumerate(lines):
-        if _PARTS.search(line):
+        if _PARTS.search(line) or (not keys and _SCHEME.search(line)):
             yield ""
         if _COMMENT.match(line) and (keys != _MARKED or not word.search(line)):
             continue
@@ -119,8 +138,15 @@ def addresses(text: str, keys: str) -> Iterator[str]:
                 yield one[one.lastindex or 0]
 
 
+def _sign(found: re.Match[str]) -> str:
+    return chr(int(found[1] or found[2] or found[3], 16) if not found[4] else int(found[4]))
+
+
 def _for_tools(lines: list[str], at: int, before: str) -> bool:
     """No key says that it is for people, or only a name."""
+    leads = _LEADS.match(before)
+    if leads is not None and _FOR_PEOPLE.search(leads[1]):
+        return False
     said = _KEY.search(before) or (_KEY.search(lines[at - 1]) if at else None)
     return said is None or not _FOR_PEOPLE.search(said[1]) or _NAMED.search(before) is not None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import posixpath
 import shlex
 
-from gateway.facts.code.text import known, unknown
+from gateway.facts.code.text import known
 from gateway.facts.code.trees import leaves, yaml_of
 from gateway.facts.model import Arg
 from gateway.regex import compiled_later
@@ -29,15 +29,18 @@ _SERVICE = {
 _SWITCHES = {"privileged": "--privileged", "use_api_socket": "--use-api-socket"}
 # Values under these keys are files or folders of this machine.
 _OF_HERE = frozenset(
-    ["file", "env_file", "label_file", "path", "context", "additional_contexts", "dockerfile", "include", "extends", "project_directory", "device"]
+    ["file", "env_file", "label_file", "path", "context", "additional_contexts", "dockerfile", "include", "extends", "project_directory", "device", "build", "ssh"]
 )  # fmt: skip
-_ELSEWHERE = ("/", "~", "..", "$")
+_ELSEWHERE = ("/", "~", "..", "./..")
 _TILDE = compiled_later(r"""(^|[\s"'\[,=-])~(?=[/:\s"',\]]|$)""")
 # `${X:-word}` is the word, as far as anybody knows; of other variables compose puts something there.
 _PUT_IN = compiled_later(r"\$(?:\{\w+:?-([^{}]*)\}|\{[^{}]*\}|\w+)")
 _BAKED = compiled_later(r"\b(dest|src|source|default)\"?\s*[=:]\s*[\"']?([^\"',\]\s}]+)")
 _OUTPUTS = compiled_later(r"\boutput\"?\s*[=:]\s*\[([^\]]*)\]")
 _CONTEXTS = compiled_later(r"\b(?:context|dockerfile|dockerfile-path)\"?\s*[=:]\s*\"([^\"]+)\"")
+_INLINE = compiled_later(
+    r"(?s)\bdockerfile-inline\"?\s*[=:]\s*(?:\"((?:[^\"\\]|\\.)*)\"|<<-?\w+\n(.*))"
+)
 _STRING = compiled_later(r"\"([^\"=]+)\"")
 _VERBS = frozenset(
     "FROM LABEL MAINTAINER EXPOSE ENV ARG USER WORKDIR VOLUME STOPSIGNAL SHELL CMD ENTRYPOINT HEALTHCHECK ONBUILD".split()  # noqa: SIM905
@@ -45,18 +48,20 @@ _VERBS = frozenset(
 _HARMS = compiled_later(
     r"(?<![\w./-])(?:/(?:usr/)?bin/)?(?:rm|rmdir|unlink|shred|dd|find|truncate|chmod|chown|mv|tee|curl|wget|nc|ncat|git|scp|rsync)\s"
 )
+_CONTINUED = compiled_later(r"[\\`][ \t]*\n(?:[ \t]*#[^\n]*\n)*")
 _OPTION = compiled_later(r"^--([\w-]+)(?:=(\S+))?\s+")
 # A step of a build that gives something away; one that only fetches is a container's own affair.
 _SENDS = compiled_later(
     r"--(?:post-(?:file|data)|body-(?:file|data)|data|form|upload)|\s-(?:\w*[dFT])\b|\b(?:nc|ncat|netcat|scp|sftp|ftp|rsync|socat|ssh|telnet)\s|/dev/tcp"
     r"|\b(?:requests|urlopen|http\.client|fetch|axios|LWP|Net::HTTP)\b|\bgit\s+push"
+    r"|\b(?:curl|wget)\b[^\n]*(?:\$\(|`)\s*(?:cat|tac|base64|head|tail|od|xxd|gzip|tar|jq|grep|awk|sed|<)"
 )
 
 
 def with_home(text: str, home: str) -> str:
     """`~/x:/y`, `${HOME}/x:/y`: compose expands them as a shell does."""
-    for sign in ("${HOME}", "$HOME"):
-        text = text.replace(sign, home)
+    for sign, value in (("${HOME}", home), ("$HOME", home), ("${PWD}", "."), ("$PWD", ".")):
+        text = text.replace(sign, value)
     return _TILDE.sub(lambda found: found[1] + home, text)
 
 
@@ -64,8 +69,11 @@ def _compose(text: str, gather: Gather) -> None:
     """A service is a `docker run` with its volumes and rights."""
     tree = yaml_of(text)
     for path, value in leaves(tree):
-        if not _OF_HERE.isdisjoint(path) and value.startswith(_ELSEWHERE) and "://" not in value:
-            gather.path("read", _named(value), recursive="context" in path)
+        place = _filled(value.partition("=")[2] if "ssh" in path else value)
+        if "dockerfile_inline" in path:
+            _dockerfile(value, gather)
+        elif not _OF_HERE.isdisjoint(path) and place.startswith(_ELSEWHERE) and "://" not in place:
+            gather.path("read", known(place), recursive=True)
     devices = dict(_devices(tree))
     for service in _parts(tree, "services"):
         words = ["docker", "run"]
@@ -82,7 +90,7 @@ def _compose(text: str, gather: Gather) -> None:
                 if isinstance(value, dict):
                     source, target = value.get("source", ""), value.get("target", "/x")
                     value = f"{source}:{target}"  # noqa: PLW2901
-                name, colon, rest = str(value).partition(":")
+                name, colon, rest = _filled(str(value)).partition(":")
                 words += [option, f"{devices.get(name, name)}{colon}{rest}"]
         image = str(service.get("image") or "image")
         words.append("image" if "$" in image else image)
@@ -103,8 +111,9 @@ def _devices(tree: Any) -> Iterator[tuple[str, str]]:
     volumes = tree.get("volumes") if isinstance(tree, dict) else None
     for name, volume in volumes.items() if isinstance(volumes, dict) else ():
         options = volume.get("driver_opts") if isinstance(volume, dict) else None
-        if isinstance(options, dict) and str(options.get("device", "")).startswith(_ELSEWHERE):
-            yield str(name), str(options["device"])
+        device = options.get("device") if isinstance(options, dict) else None
+        if isinstance(device, str) and device[:1] in {"/", ".", "~", "$"}:
+            yield str(name), _filled(device)
 
 
 def _words(value: Any) -> list[str]:
@@ -124,27 +133,27 @@ def _filled(word: str) -> str:
     return "$".join(_PUT_IN.sub(lambda found: found[1] or "x", part) for part in parts)
 
 
-def _named(value: str) -> Any:
-    return unknown("a variable stands in it") if "$" in value else known(value)
-
-
 def _bake(text: str, gather: Gather) -> None:
     """Where a build writes what it has made, and which files it gets."""
     for found in _BAKED.finditer(text):
         writes = found[1] == "dest"
-        gather.path("write" if writes else "read", _named(found[2]), below=writes)
+        if "$" in found[2] and writes:
+            gather.unknown("effects", "where it writes is what a variable says")
+        gather.path("write" if writes else "read", known(found[2]), below=writes)
     for listed in _OUTPUTS.finditer(text):
         for one in _STRING.finditer(listed[1]):
-            gather.path("write", _named(one[1]), below=True)
+            gather.path("write", known(one[1]), below=True)
     for found in _CONTEXTS.finditer(text):
         if found[1].startswith(_ELSEWHERE):
-            gather.path("read", _named(found[1]), recursive=True)
+            gather.path("read", known(found[1]), recursive=True)
+    for found in _INLINE.finditer(text):
+        _dockerfile((found[1] or found[2]).replace("\\n", "\n"), gather)
 
 
 def _dockerfile(text: str, gather: Gather) -> None:
     """Steps that give something away, which may be a file that came into the image before."""
     mounts: list[tuple[str, Arg]] = []
-    for line in text.replace("\\\n", " ").split("\n"):
+    for line in _CONTINUED.sub("", text).split("\n"):
         verb, _, rest = line.strip().partition(" ")
         verb = verb.upper()
         options = {}

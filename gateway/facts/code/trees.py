@@ -26,17 +26,43 @@ def yaml_of(text: str) -> Any:
         raise ValueError(str(wrong)) from wrong
 
 
-def leaves(tree: Any) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Every text in the tree, with the keys above it; a list of texts under a key is one after the other."""
+def leaves(tree: Any, keep: int = 2) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Every text in the tree, with the keys right above it; a list of texts under a key is one after the other."""
     todo: list[tuple[tuple[str, ...], Any]] = [((), tree)]
     for _ in range(_MOST_NODES):
         if not todo:
             return
         path, node = todo.pop()
         if isinstance(node, dict):
-            todo.extend(((*path[-1:], str(key)), value) for key, value in reversed(node.items()))
+            todo.extend(
+                ((*path[1 - keep :], str(key)), value) for key, value in reversed(node.items())
+            )
         elif isinstance(node, list):
             todo.extend((path, value) for value in reversed(node))
         elif isinstance(node, str):
             yield path, node
     raise TooMuch  # many, or a file whose parts are each other (`&a [*a]`)
+
+
+_WHOLE = 12
+
+
+def flat(path: str, text: str) -> str | None:
+    """Each text of a file in a known format on a line of its own, behind all of its keys; None where it is
+    none, or can't be read."""
+    try:
+        if path.endswith((".yml", ".yaml", ".json", ".jsonc")):
+            tree = yaml_of(text)
+        elif path.endswith(".toml"):
+            import tomllib
+
+            tree = tomllib.loads(text)
+        else:
+            return None
+        found = [f"{' '.join(keys)}: {value}" for keys, value in leaves(tree, _WHOLE)]
+    except (TooMuch, ValueError, RecursionError):
+        return None
+    return "\n".join(" ".join(line.split("\n")) for line in found)
+
+
+FORMATS = (".yml", ".yaml", ".json", ".jsonc", ".toml")

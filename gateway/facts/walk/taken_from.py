@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.addresses import LANGUAGE, TAKEN_IN, addresses, rows_of
+from gateway.facts.code.addresses import LANGUAGE, TAKEN_IN, addresses, rows_of, rows_of_all
 from gateway.facts.model import Unknown
 from gateway.facts.walk.files import COMPILED
 from gateway.facts.walk.first_line import Fed
 from gateway.facts.walk.picked_by_look import may_pick, settings_of
+from gateway.facts.walk.picked_up import builds
 from gateway.facts.walk.redirects import key_of
 from gateway.facts.words.holes import is_exact
 from gateway.model import Known
@@ -35,7 +36,7 @@ def taken_from(run: Run, call: Invocation, found: Found, fed: list[Fed]) -> list
         texts += [(path, text, keys) for text in _texts(run, run.disk.files[path])]
     said: dict[str, None] = {}
     for path, text, keys in texts:
-        for one in addresses(text, keys):
+        for one in addresses(text, keys, path):
             if is_exact(one.partition("://")[2].partition("/")[0]):
                 said["".join(sign for sign in one if is_exact(sign))] = None
             else:
@@ -63,7 +64,7 @@ def _may_fetch(found: Found) -> bool:
 
 def _files(run: Run, found: Found) -> Iterator[tuple[str, str]]:
     """The files, and which keys count in them."""
-    rows = rows_of(found.program)
+    rows = rows_of_all() if builds(found.program) else rows_of(found.program)
     named = {key_of(use) for use in found.paths if use.via.startswith(("option", "operand"))}
     for path in list(run.disk.files)[:_MOST]:
         keys = [keys for files, keys in rows if files.search(path)]
