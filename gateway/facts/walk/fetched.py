@@ -55,6 +55,7 @@ _BY_FOLDER = frozenset(
 )
 _ASKS = frozenset(["--version", "-version", "-V", "--help", "-h", "version", "help"])
 _CLONES = frozenset(["git", "gh"])
+_ARCHIVES = frozenset(["degit", "tiged", "giget"])
 # A clone has settings of its own; what lies below it, or comes out of an archive, brings its own along.
 _WITHOUT = frozenset(["clone", "version", "help"])
 FOLDER = "folder"
@@ -76,11 +77,11 @@ def in_fetched_folder(run: Run, call: Invocation, found: Found) -> None:
     makers = [maker for tree in trees for maker in run.disk.trees[tree]]
     if found.program == "git":
         makers = [one for one in makers if not _is_flat(run.commands[one])]
-    if not comes_from_the_network(run, makers) and not _out_of_a_container(run, makers):
+    if not comes_from_the_network(run, [*makers]) and not _out_of_a_container(run, makers):
         return
     if found.program == "git":
         subcommand = found.effects.subcommand[:1] if found.effects is not None else ()
-        cloned = all(run.commands[one].program in _CLONES for one in makers)
+        cloned = all(_clones(run.commands[one]) for one in makers)
         whole = trees[0] == keys[0] or any(use.glob or not use.exact for use in here)
         if not _WITHOUT.isdisjoint(subcommand) or (cloned and whole):
             return
@@ -90,6 +91,11 @@ def in_fetched_folder(run: Run, call: Invocation, found: Found) -> None:
         return
     found.paths += here
     found.code.append(Code("any", "", False, FOLDER, call.span))
+
+
+def _clones(command: Command) -> bool:
+    """What it makes has settings of its own; an archive of a forge holds none at all."""
+    return command.program in _CLONES or any(arg.text in _ARCHIVES for arg in command.argv[1:3])
 
 
 def _is_flat(command: Command) -> bool:
