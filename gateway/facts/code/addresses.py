@@ -48,7 +48,8 @@ _ROWS = (
     ("swift xcodebuild tuist", r"/(?:Package|Project|Workspace|Dependencies)(?:@[\w.-]+)?\.swift$", _ALL),
     ("pod carthage mint vagrant brew fastlane", r"/(?:Podfile|Cartfile|Mintfile|Vagrantfile|Brewfile|Fastfile|Pluginfile)\w*$", _ALL),
     ("zig", r"/build\.zig(?:\.zon)?$", _ALL),
-    ("nim nimble v crystal shards gleam dub haxelib opam dune cabal luarocks rebar3 raco zef julia R Rscript", r"\.(?:nimble|opam|cabal|rockspec|sdl)$|/(?:v\.mod|shard\.yml|gleam\.toml|dub\.json|haxelib\.json|dune-project|cabal\.project\w*|package\.yaml|rebar\.config|info\.rkt|META6\.json|Project\.toml|Manifest\.toml|DESCRIPTION|renv\.lock|\.Rprofile)$", _ALL),
+    ("nim nimble v crystal shards gleam dub haxelib opam dune cabal luarocks rebar3 raco zef julia R Rscript", r"\.(?:nimble|opam|cabal|rockspec|sdl)$|/(?:v\.mod|shard\.yml|gleam\.toml|dub\.json|haxelib\.json|dune-project|cabal\.project\w*|package\.yaml|rebar\.config|info\.rkt|META6\.json|Project\.toml|Manifest\.toml|renv\.lock|\.Rprofile)$", _ALL),
+    ("R Rscript", r"/DESCRIPTION$", r"Remotes|Additional_repositories"),
     ("cmake ccmake ctest cpack", r"/CMakeLists\.txt$|\.cmake$", _ALL),
     ("meson muon", r"\.wrap$|/meson\.build$", _ALL),
     ("conan vcpkg xmake scons waf", r"/(?:conanfile\.\w+|vcpkg[\w-]*\.json|xmake\.lua|SConstruct|wscript)$", _ALL),
@@ -63,7 +64,7 @@ _ROWS = (
     ("pixi conda mamba micromamba", r"/(?:pixi\.toml|environment\.ya?ml)$", _ALL),
 )  # fmt: skip
 _OF = {
-    name: tuple(
+    name.lower(): tuple(
         (compiled_later(files), keys) for programs, files, keys in _ROWS if name in programs.split()
     )
     for names, _, _ in _ROWS

@@ -34,6 +34,10 @@ _PLACED = compiled_later(
 _SCRIPT = compiled_later(r"(?ms)^# /// script\s*$(.*?)^# ///\s*$")
 _COMMENT = compiled_later(r"(?m)(?:^|\s)#.*$")
 _LISTED = compiled_later(r"(?m)^\s*-\s+[\"']?((?:git|hg)\+\S+?|https?://\S+?)[\"']?\s*$")
+_CHANNELS = compiled_later(
+    r"(?m)^channels\s*:[ \t]*(?:\[([^\]]*)\]|\n((?:[ \t]*-[^\n]*(?:\n|$))+))"
+)
+_WORDS = compiled_later(r"[\w:/.][\w:/.-]*")
 _SPEC = compiled_later(r"(?:git[+:@]|https?://|ssh://|github:|gitlab:|bitbucket:|gist:|[\w-]+/[\w.-]+(?:#|$)).*")  # fmt: skip
 _PACKAGES = ("dependencies", "devDependencies", "optionalDependencies", "peerDependencies", "overrides", "resolutions")  # fmt: skip
 
@@ -102,6 +106,14 @@ def environment(text: str) -> Iterator[str]:
     yield from (one[1] for one in _LISTED.finditer(text))
 
 
+def channels(text: str) -> Iterator[str]:
+    """`environment.yml`: where conda has its packages from, as words for `conda install`."""
+    listed = _CHANNELS.search(text)
+    names = _WORDS.findall(listed[1] or listed[2]) if listed is not None else []
+    for name in names:
+        yield from ("-c", name)
+
+
 def package(text: str) -> Iterator[str]:
     """`package.json`, as words for npm."""
     tree = _json(text)
@@ -147,7 +159,7 @@ _MANIFESTS: dict[str, tuple[tuple[str, Reader, str], ...]] = {
     "poetry pdm hatch pipenv rye pixi tox nox": (("pyproject.toml", toml, "pip install"), ("Pipfile", toml, "pip install"), ("pdm.toml", toml, "pip install")),
     "cargo": (("Cargo.toml", cargo, "cargo install"),),
     "composer": (("composer.json", composer, "composer require"),),
-    "conda mamba micromamba": (("environment.yml", environment, "pip install"),),
+    "conda mamba micromamba": (("environment.yml", environment, "pip install"), ("environment.yml", channels, "conda install")),
 }  # fmt: skip
 # Subcommands that install nothing.
 _NOTHING = frozenset(

@@ -37,7 +37,7 @@ _DESTROYS = compiled_later(
     r"|\bkill\s*\(|\bos\.FindProcess\b|\bSIGKILL\b|\btruncate\s*\("
 )
 _PLACES = compiled_later(
-    r"\.ssh\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|id_rsa|id_ed25519|credentials\b|/etc/|/dev/(?!null|tty|stdout|stderr|stdin|zero|urandom)|/proc/|\.bashrc|\.zshrc|\.profile\b|\.git/|(?<![\w)\]])\.env\b|[\"\'/][\w.-]+\.env[\"\']|crontab|docker\.sock|169\.254\.169\.254"
+    r"\.ssh\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|id_rsa|id_ed25519|credentials\b|/etc/|/dev/(?!null|tty|stdout|stderr|stdin|zero|urandom)|/proc/|\.bashrc|\.zshrc|\.profile\b|(?<!\w)\.git/|(?<![\w)\]])\.env\b|[\"\'/][\w.-]+\.env[\"\']|crontab|docker\.sock|169\.254\.169\.254"
     r"|[\"'](?:/home|/root|/Users|/usr|/var|/boot|/bin|/sbin|/opt|/lib|/etc)\b"
 )
 _SENDS = compiled_later(

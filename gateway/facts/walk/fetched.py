@@ -47,7 +47,7 @@ def brought_along(run: Run, call: Invocation, found: Found, done: set[str]) -> N
 
 
 # They run code of the folder in which they stand, whatever they are asked: settings that are programs, plugins.
-_BY_FOLDER = frozenset(
+BY_FOLDER = frozenset(
     """
     vagrant Rscript R octave latexmk pylint mypy pm2 nodemon autoconf aclocal autoheader autoreconf automake ansible
     ansible-lint ansible-inventory luacheck irb ghci ocaml utop gem bun jekyll pod
@@ -85,9 +85,7 @@ def in_fetched_folder(run: Run, call: Invocation, found: Found) -> None:
         whole = trees[0] == keys[0] or any(use.glob or not use.exact for use in here)
         if not _WITHOUT.isdisjoint(subcommand) or (cloned and whole):
             return
-    elif (
-        found.effects is not None and not found.effects.guessed and found.program not in _BY_FOLDER
-    ):
+    elif found.effects is not None and not found.effects.guessed and found.program not in BY_FOLDER:
         return
     found.paths += here
     found.code.append(Code("any", "", False, FOLDER, call.span))

@@ -241,11 +241,12 @@ def _finds(run: Run, found: Found) -> bool:
     """The text has written files, and the program picks up what it finds by name; or it is fed a list."""
     if not run.disk.files and not found.descriptors:
         return False
+    from gateway.facts.code.addresses import rows_of
     from gateway.facts.walk.picked_by_look import has_own, may_pick
     from gateway.facts.walk.picked_up import picks
 
     name = found.program
-    return picks(name) or may_pick(found) or has_own(run, name)
+    return picks(name) or may_pick(found) or has_own(run, name) or bool(rows_of(name))
 
 
 def _plain(run: Run, call: Invocation, found: Found) -> Outcome:

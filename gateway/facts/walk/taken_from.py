@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.code.addresses import LANGUAGE, TAKEN_IN, addresses, rows_of, rows_of_all
 from gateway.facts.model import Unknown
+from gateway.facts.walk.fetched import BY_FOLDER
 from gateway.facts.walk.files import COMPILED
 from gateway.facts.walk.first_line import Fed
 from gateway.facts.walk.picked_by_look import may_pick, settings_of
@@ -57,6 +58,8 @@ def _may_fetch(found: Found) -> bool:
     effects = found.effects
     if found.kind != "program" or found.program == "git":
         return False
+    if found.program in BY_FOLDER:
+        return True
     return (
         may_pick(found) or max(found.network, effects.network if effects else Known.NO) > Known.NO
     )
