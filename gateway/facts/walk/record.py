@@ -145,6 +145,11 @@ def record(run: Run, call: Invocation, found: Found) -> int:
     if index == len(run.commands):
         run.commands.append(command)
     _feeds(run, call, index)
+    for name, arg in found.sets_env:
+        value = run.variable(name) if not arg.exact else ""
+        if isinstance(value, str) and not value.isascii():  # `X=$(curl …); export X`
+            for source in run.holes.sources(value):
+                run.flow(source, index, "substitution")
     return index
 
 
