@@ -210,10 +210,6 @@ def _paths_of(run: Run, call: Invocation, found: Found) -> None:
             run.too_much("more paths of one command than are followed", call.span)
         use_paths(run, call, paths[: limits.PATHS], found)
     more_paths(run, call, found)
-    if run.disk.trees and found.kind == "program":
-        from gateway.facts.walk.fetched import in_fetched_folder
-
-        in_fetched_folder(run, call, found)
 
 
 def starts(effects: Effects) -> bool:
@@ -239,14 +235,11 @@ def _wraps(call: Invocation, feed: Channel | None) -> bool:
 
 def _finds(run: Run, found: Found) -> bool:
     """The text has written files, and the program picks up what it finds by name; or it is fed a list."""
-    if not run.disk.files and not found.descriptors:
-        return False
-    from gateway.facts.code.addresses import rows_of
-    from gateway.facts.walk.picked_by_look import has_own, may_pick
-    from gateway.facts.walk.picked_up import picks
+    if run.disk.files or found.descriptors:
+        from gateway.facts.walk.taken_from import finds
 
-    name = found.program
-    return picks(name) or may_pick(found) or has_own(run, name) or bool(rows_of(name))
+        return finds(run, found)
+    return False
 
 
 def _plain(run: Run, call: Invocation, found: Found) -> Outcome:

@@ -48,3 +48,7 @@ def more_paths(run: Run, call: Invocation, found: Found) -> None:
         from gateway.facts.walk.includes import taken_in
 
         taken_in(run, call, found)
+    if run.disk.trees and found.kind == "program":
+        from gateway.facts.walk.fetched import in_fetched_folder
+
+        in_fetched_folder(run, call, found)

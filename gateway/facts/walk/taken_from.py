@@ -7,8 +7,8 @@ from gateway.facts.model import Unknown
 from gateway.facts.walk.fetched import BY_FOLDER
 from gateway.facts.walk.files import COMPILED
 from gateway.facts.walk.first_line import Fed
-from gateway.facts.walk.picked_by_look import may_pick, settings_of
-from gateway.facts.walk.picked_up import builds
+from gateway.facts.walk.picked_by_look import has_own, may_pick, settings_of
+from gateway.facts.walk.picked_up import builds, picks
 from gateway.facts.walk.redirects import key_of
 from gateway.facts.words.holes import is_exact
 from gateway.model import Known
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 
 _MOST = 32
 WHY = "an address in `{}` is not known, from which something would be fetched"
+
+
+def finds(run: Run, found: Found) -> bool:
+    """The program picks up what it finds by name, and the text has written files."""
+    name = found.program
+    return picks(name) or may_pick(found) or has_own(run, name) or bool(rows_of(name))
 
 
 def taken_from(run: Run, call: Invocation, found: Found, fed: list[Fed]) -> list[Fed]:
