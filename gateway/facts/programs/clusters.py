@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.model import Known
@@ -106,6 +108,9 @@ def explain_kubectl(call: Call, program: Program) -> Effects:
         words = words[1:]
     asks = parsed.has("-t", "--tty") and parsed.has("-i", "--stdin")
     inner = base.inner
+    # A word without quotes before the command may be several, and so hold another one.
+    before = itertools.takewhile(lambda one: not words or one is not words[0], call.args)
+    words = (*(one for one in before if one.many), *words)
     if words:
         inner = (*inner, Inner(words, None, call.name, "wrapper", "remote"))
     tty = Known.YES if asks else base.needs_tty

@@ -23,11 +23,13 @@ PROGRAMS = {
         """,
         "style": "exact",
         "env": "LESSOPEN=shell+pipe LESSCLOSE=shell+pipe LESS=options LESSKEY_CONTENT=code:less LESSKEY=execute LESSKEYIN=execute EDITOR=shell VISUAL=shell",
-        "when": {"piped": {"tty": "no"}},
+        # What git prints goes through one of its own: behind a pipe it waits no more than that.
+        "when": {"piped": {"tty": "no"}, "fed and no operands": {"tty": "no"}},
     },
     "more zmore bzmore xzmore pg": {
         "options": "-d --silent, -e --exit-on-eof, -f --logical, -l --no-pause, -p --print-over, -c --clean-print, -s --squeeze, -u --plain, -n --lines =text, -NUM, + =[text], -h help, -V help",
         "env": "MORE=options EDITOR=shell VISUAL=shell",
+        "when": {"piped": {"tty": "no"}, "fed and no operands": {"tty": "no"}},
     },
     "most": {
         "options": "-[1bCcdkMqrRsStTuvwzZ], + =[text]",

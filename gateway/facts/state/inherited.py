@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.state.values import UNSET, ArrayValue
 from gateway.facts.walk.dialects import BASHES
-from gateway.facts.words.holes import ANY, ENV, NAME, NUMBER
+from gateway.facts.words.holes import ANY, ENV, NAME, NUMBER, TOOL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +26,15 @@ _ARRAYS = frozenset(
     ["BASH_ARGV", "BASH_REMATCH", "BASH_VERSINFO", "DIRSTACK", "FUNCNAME", "GROUPS"]
 )
 _ARRAYS_OF_DATA = frozenset(["BASH_REMATCH", "COPROC", "MAPFILE", "PIPESTATUS"])
+
+# Folders in which tools keep what is their own; they are set when a tool is set up, by nobody else.
+_TOOLS = frozenset(
+    """
+    ANDROID_HOME ANDROID_SDK_ROOT BUN_INSTALL CONDA_PREFIX CUDA_HOME CUDA_PATH DENO_INSTALL DOTNET_ROOT
+    FLUTTER_ROOT GOBIN GOPATH GOROOT GRADLE_HOME HOMEBREW_PREFIX JAVA_HOME LLVM_HOME MAVEN_HOME NVM_BIN NVM_DIR
+    PNPM_HOME PYENV_ROOT RBENV_ROOT SCALA_HOME SDKMAN_DIR VIRTUAL_ENV VOLTA_HOME
+    """.split()  # noqa: SIM905
+)
 
 
 def inherited(run: Run, name: str) -> Variable:
@@ -58,4 +67,7 @@ def inherited(run: Run, name: str) -> Variable:
 
 
 def _unknown(run: Run, name: str) -> str:
-    return run.hole(ENV, f"`${name}` is not known here")
+    why = f"`${name}` is not known here"
+    if name in _TOOLS and run.place == "local":
+        return run.holes.make(ENV, why, signs=TOOL)
+    return run.hole(ENV, why)

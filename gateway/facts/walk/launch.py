@@ -128,7 +128,7 @@ def _names(run: Run, call: Invocation) -> tuple[str, str]:
         return name, written
     if "/" in written:  # one of several in a folder
         return f"{name}…", f"{written}…"
-    if not arg.tail:
+    if not arg.tail and not arg.empty:
         return name, written
     from gateway.facts.walk.tool_folders import program_in
 

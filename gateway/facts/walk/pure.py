@@ -40,7 +40,9 @@ def _pwd(run: Run, words: list[str], _read: str | None) -> str | None:
 
 
 def _seq(_run: Run, words: list[str], _read: str | None) -> str | None:
-    """`seq 3`, `seq -f 'a%g' 1 3`"""
+    """`seq 3`, `seq -f 'a%g' 1 3`, `seq -w 1 10`"""
+    even = words[:1] == ["-w"]
+    words = words[1:] if even else words
     form: tuple[str, int, str] | None = None
     if words[:1] and words[0][:2] in {"-f", "--"}:
         from gateway.facts.walk.pure_lines import numbered
@@ -58,7 +60,9 @@ def _seq(_run: Run, words: list[str], _read: str | None) -> str | None:
     if step == 0 or abs(last - first) // abs(step) > _MOST_NUMBERS:
         return None
     begin, width, end = form or ("", 0, "")
-    if form is not None and max(abs(first), abs(last)) > 99_999:  # `%g` writes 1e+06
+    if even:
+        form = ("", max(len(words[0]), len(words[-1])), "")
+    elif form is not None and max(abs(first), abs(last)) > 99_999:  # `%g` writes 1e+06
         return None
     every = range(first, last + (1 if step > 0 else -1), step)
     return "".join(f"{begin}{number:0{width}}{end}\n" for number in every)

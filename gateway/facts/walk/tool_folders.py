@@ -46,7 +46,8 @@ def printed(run: Run, name: str, words: list[str], index: int) -> str:
 
 def is_in_one(run: Run, arg: Arg) -> bool:
     """A file that is named below such a folder."""
-    return arg.tail[:1] == "/" and "/.." not in arg.tail and run.holes.is_tool(arg.why)
+    rest = arg.tail or arg.empty
+    return rest[:1] == "/" and "/.." not in rest and run.holes.is_tool(arg.why)
 
 
 def program_in(run: Run, call: Invocation) -> str:

@@ -9,7 +9,10 @@ from gateway.facts.state.values import UNSET
 from gateway.facts.words.globbing import also_hidden, any_case, pattern_of, plain
 from gateway.facts.words.holes import (
     ANY,
+    ENV,
     FILE,
+    NAME,
+    NUMBER,
     as_pattern,
     escape,
     holes_of,
@@ -154,6 +157,7 @@ class Fields:
         for pieces, many in self.done:
             if self.run.state.options and _vanishes(self.run, pieces):
                 continue
+            many = many and not _is_glued(self.run, pieces)
             found.append(argument(self.run, pieces, many=many, span=span))
             if found[-1][0].glob and not found[-1][0].exact:
                 nocase = self.run.option("nocaseglob")
@@ -162,6 +166,16 @@ class Fields:
                     for one in _alternatives(pieces)
                 ]
         return found
+
+
+def _is_glued(run: Run, pieces: list[tuple[str, bool]]) -> bool:
+    """`app:$TAG`: one word, where the value is one that people set, or a version, a count, a date. That such a
+    value holds blanks, and behind them a word that matters, is nothing that this text can bring about."""
+    text = "".join(piece for piece, _ in pieces)
+    head = prefix(text)
+    if not head or head[0] == "-" or run.sets("IFS"):
+        return False
+    return all(worst(hole) in {NUMBER, NAME, ENV} or run.holes.is_plain(hole) for hole in holes_of(text))
 
 
 def _vanishes(run: Run, pieces: list[tuple[str, bool]]) -> bool:
@@ -273,7 +287,8 @@ def _selects(pieces: list[tuple[str, bool]]) -> bool:
 
 def holed(run: Run, text: str, *, many: bool, span: Span) -> Arg:
     """A text with holes as an argument."""
-    pattern = as_pattern(escape(text)) if worst(text) <= FILE else ""
+    plain = worst(text) <= FILE or run.holes.is_name(text)
+    pattern = as_pattern(escape(text)) if plain else ""
     why, within = run.holes.why(text), run.holes.within(text) or run.holes.beside(text)
     head, empty = prefix(text), when_empty(text)
     tail = "" if head or empty or within else suffix(text)

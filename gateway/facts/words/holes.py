@@ -31,6 +31,7 @@ IDS = "ids"  # hexadecimal digits and line breaks
 INHERITED = "inherited"  # whatever an inherited variable holds, that was found not to be empty
 TOOL = "tool"  # a folder that a program keeps for what is its own
 REFS = "refs"  # names of branches and blanks: no word begins with a dash
+_NO_SLASH = frozenset([DIGITS, WORDS, IDS])
 
 _FIRST = 0x100000
 _MOST = 8_000
@@ -137,6 +138,18 @@ class Holes:
         if found <= {DIGITS} and (not rest or (rest.isascii() and rest.isdigit())):
             return DIGITS
         return WORDS if found <= {DIGITS, WORDS} and _WORDS.fullmatch(rest) else ""
+
+    def is_name(self, text: str) -> bool:
+        """`out-$V.txt`: no slash stands in what is not known, and a part of the name beside it is."""
+        parts = [one for one in text.split("/") if not is_exact(one)]
+        return self.is_plain(text) and all(any(map(str.isalnum, without(one, ""))) for one in parts)
+
+    def is_plain(self, text: str) -> bool:
+        """What is not known of it is made of signs that are known, among them no slash."""
+        return bool(self._signs) and all(
+            (ord(hole) - _FIRST) & 7 <= NAME or self._signs_of(hole) in _NO_SLASH
+            for hole in holes_of(text)
+        )
 
     def ids(self, text: str) -> bool:
         """It is made of hexadecimal digits and line breaks, if it is not empty."""

@@ -81,7 +81,17 @@ def named(spec: Any, name: str) -> bool:
 def _in_its_place(subject: Subject, name: str) -> bool:
     lookup, written = subject.context.lookup, subject.command.written
     usual = lookup.which(name)
-    return bool(usual) and (written == usual or lookup.real(written) == lookup.real(usual))
+    if usual and (written == usual or lookup.real(written) == lookup.real(usual)):
+        return True
+    if written.startswith("/…/"):  # in the folder that a tool keeps
+        return True
+    from gateway.facts.installed import is_installed
+
+    if not is_installed(written, subject.context.home):
+        return False
+    # As long as the line itself fetches nothing that may lie there.
+    before = subject.facts.commands[: max(subject.command.index, 0)]
+    return not any(one.network or "install" in one.subcommand for one in before)
 
 
 def fits(spec: Any, command: Command) -> bool:
