@@ -10,6 +10,8 @@ from gateway.facts.model import Arg, HostUse, Unknown
 from gateway.model import Known
 from gateway.values import replace
 
+# How a file is executed that is no program text: objects are made of it, by calls that it names.
+OBJECTS = "objects"
 # More facts than this from one text say nothing a person would read.
 MOST = 2_000
 
@@ -44,6 +46,17 @@ class Gather:
             if len(found) >= MOST:
                 raise TooMuch
             found[value] = None
+
+    def reads(self, text: Text) -> bool:
+        """The text reads this path, as far as it was followed."""
+        found = [one for one in self._found["paths"] if isinstance(one, RawPath)]
+        return any(one.role == "read" and one.arg.text == text.arg.text for one in found)
+
+    def objects(self, text: Text) -> None:
+        """A file of objects, which may run whatever it names: executed, but no text of this language."""
+        via, self.via = self.via, OBJECTS
+        self.path("execute", text)
+        self.via = via
 
     def path(self, role: str, text: Text, *, recursive: bool = False, below: bool = False) -> None:
         """A path that the text reads, writes, deletes, executes or changes to."""

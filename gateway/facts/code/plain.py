@@ -8,6 +8,7 @@ that is said.
 from __future__ import annotations
 
 from gateway.facts.code.gather import Gather
+from gateway.facts.code.only_names import BY_NAME, only_names
 from gateway.facts.code.text import known
 from gateway.regex import compiled_later
 
@@ -61,7 +62,7 @@ _RENDER = frozenset(["rmarkdown::render", "knitr::knit", "quarto::quarto_render"
 _ELSEWHERE = compiled_later(
     r"\b(?:file|con|append|lib\.loc)\s*=|://|[\"'](?:/|~/)|(?<!\d)\.\.|\.\.(?!\d)"
 )
-_STRINGS = compiled_later(r"\"[^\"\\#$`]*(?:\\[nt~\"\\][^\"\\#$`]*)*\"|'[^'\\#$`]*'")
+_STRINGS = compiled_later(r"\"[^\"\\#$`{]*(?:\\[nt~\"\\][^\"\\#$`{]*)*\"|'[^'\\#$`]*'")
 _NAMES = compiled_later(r"[A-Za-z_.](?:[\w.]|::?(?=\w))*[!?]?")
 _SIGNS = compiled_later(
     r"(?:[\s\w.,:;()\[\]{}+*/=<>&|^~@-]|!=|%%|%in%|\$(?=[A-Za-z])|!(?=[A-Za-z(]))*"
@@ -74,6 +75,8 @@ def _only_computes(gather: Gather, text: str) -> bool:
     """Every name that is called stands in the list, and none of those is given another meaning; no word
     stands before another, as in a call without brackets, nor before `{`, as in raku's `qx{…}`."""
     bare = _STRINGS.sub("0", text)
+    if BY_NAME.search(_STRINGS.sub("\0", text)):
+        return False
     if not _SIGNS.fullmatch(bare) or ")(" in bare or "](" in bare or _ELSEWHERE.search(text):
         return False
     before, end, calls = "", 0, 0
@@ -106,6 +109,8 @@ def read_plain(text: str) -> CodeEffects | None:
     gather = Gather("other")
     if len(text) < _SHORT and _only_computes(gather, text):
         return gather.effects()
+    if only_names(text):
+        return Gather("other").effects()
     for line in text.replace(";", "\n").split("\n"):
         statement = line.strip()
         if not statement or _NOTHING.fullmatch(statement):

@@ -15,7 +15,7 @@ from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.races import like_a_script
 from gateway.facts.walk.files import COMPILED, is_made
 from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed, reader_of, started_by
-from gateway.facts.walk.only_copied import only_copied
+from gateway.facts.walk.only_copied import of_objects, only_copied
 from gateway.facts.walk.paths import expanded
 from gateway.facts.walk.redirects import key_of
 from gateway.facts.walk.repacked import REPACKED, SAYING, repacked
@@ -84,7 +84,7 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
     for use in [one for one in found.paths if one.role == "execute"]:
         own = use.via in {"program", "PATH"}
         for path, written in written_at(run, use):
-            if path in done or is_made(run, written):
+            if path in done or is_made(run, written) or of_objects(call, found, use):
                 continue
             done.add(path)
             if not is_exact(written.text) and only_copied(run, path, written):

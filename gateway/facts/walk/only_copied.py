@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from gateway.facts.code.gather import OBJECTS
+from gateway.facts.model import Unknown
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.model import Command
+    from gateway.facts.model import Command, PathUse
     from gateway.facts.state.disk import Written
     from gateway.facts.state.run import Run
+    from gateway.facts.walk.record import Found, Invocation
 
 _FED = frozenset(["cp", "install"])
 _COPYING = frozenset("cp mv install link ln rsync git rename prename mmv cmake".split())  # noqa: SIM905
@@ -27,3 +31,10 @@ def _copies_a_file(command: Command) -> bool:
     name = command.program
     read = [use for use in command.paths if use.role == "read"]
     return name in _COPYING and (name not in _FED or any(use.exact for use in read))
+
+
+def of_objects(call: Invocation, found: Found, use: PathUse) -> bool:
+    """No program text: which calls stand in it, nobody reads. (Who wrote it is looked at all the same.)"""
+    if use.via == OBJECTS:
+        found.unknowns.append(Unknown("code", "objects are made of what it wrote", call.span))
+    return False

@@ -157,8 +157,8 @@ class Fields:
         for pieces, many in self.done:
             if self.run.state.options and _vanishes(self.run, pieces):
                 continue
-            many = many and not _is_glued(self.run, pieces)
-            found.append(argument(self.run, pieces, many=many, span=span))
+            several = many and not _is_glued(self.run, pieces)
+            found.append(argument(self.run, pieces, many=several, span=span))
             if found[-1][0].glob and not found[-1][0].exact:
                 nocase = self.run.option("nocaseglob")
                 found += [
@@ -175,7 +175,9 @@ def _is_glued(run: Run, pieces: list[tuple[str, bool]]) -> bool:
     head = prefix(text)
     if not head or head[0] == "-" or run.sets("IFS"):
         return False
-    return all(worst(hole) in {NUMBER, NAME, ENV} or run.holes.is_plain(hole) for hole in holes_of(text))
+    return all(
+        worst(hole) in {NUMBER, NAME, ENV} or run.holes.is_plain(hole) for hole in holes_of(text)
+    )
 
 
 def _vanishes(run: Run, pieces: list[tuple[str, bool]]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.model import Text
 from gateway.facts.code.python.attributes import NETWORK, STDIN
 from gateway.facts.code.python.environment import start_in
+from gateway.facts.code.python.evaluating import unpickled
 from gateway.facts.code.python.given import UNSEEN, Given
 from gateway.facts.code.python.processes import start
 from gateway.facts.code.python.scope import Scope
@@ -356,10 +357,6 @@ def _query(run: Run, value: Thing, name: str, given: Given, position: int) -> No
             _opaque(run, None, name, given, position)
 
 
-def _ignore(_run: Run, _value: Thing, _name: str, _given: Given, _position: int) -> None:
-    return
-
-
 _ROLES: dict[str, Callable[[Run, Thing, str, Given, int], None]] = {
     "mode": _mode,
     "below": _below,
@@ -393,8 +390,8 @@ _ROLES: dict[str, Callable[[Run, Thing, str, Given, int], None]] = {
     "told": _told,
     "unsafe": _unsafe,
     "query": _query,
-    "net": lambda run, _v, _n, _g, _p: run.gather.network(),
-    "net!": lambda run, _v, _n, _g, _p: run.gather.network(),
+    **dict.fromkeys(("net", "net!"), lambda run, _v, _n, _g, _p: run.gather.network()),
+    "unpickle": lambda run, value, name, _g, _p: unpickled(run, value, name),
     "tty": lambda run, _v, _n, _g, _p: run.gather.tty(Known.YES),
-    "pure": _ignore,
+    "pure": lambda *_: None,
 }

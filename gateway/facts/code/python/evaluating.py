@@ -6,7 +6,7 @@ code that is not known.
 
 from __future__ import annotations
 
-from gateway.facts.code.python.values import texts
+from gateway.facts.code.python.values import Kind, options, texts
 from gateway.facts.code.spec import names
 from gateway.regex import compiled_later
 
@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.code.python.given import Given
     from gateway.facts.code.python.run import Run
+    from gateway.facts.code.python.values import Thing
 
 _PACKAGES = names("sympy numexpr asteval mako Cheetah genshi xonsh restrictedpython")
 _EVALUATES = frozenset(
@@ -22,6 +23,23 @@ _EVALUATES = frozenset(
 _MORE = compiled_later(
     r"__|\bimport\b|\bexec|\beval|\bopen\b|\bos\b|\bgetattr|\blambda\b|<%|[\"'`]"
 )
+# A name of a file; no objects can be spelled by these signs.
+_FILE = compiled_later(r"[\w./~-]+")
+
+
+def unpickled(run: Run, value: Thing, name: str) -> None:
+    """Objects are made of what a file holds, which may run anything, as a script may: it is executed."""
+    for option in options(value):
+        for text in (option.text,) if isinstance(option, Kind) else texts(option):
+            if (
+                text is None
+                or not text.arg.exact
+                or not _FILE.fullmatch(text.arg.text)
+                or not run.gather.reads(text)
+            ):
+                run.gather.unknown("code", f"`{name}` may run what it is given")
+            else:
+                run.gather.objects(text)
 
 
 def evaluates(run: Run, name: str, given: Given) -> None:

@@ -98,11 +98,11 @@ def call_foreign(run: Run, name: str, given: Given) -> None:
     if any(_STARTS.match(one.rpartition(".")[2]) for one in (name, *functions)):
         _started(run, name, given)
     if called not in _INTO_THE_ENVIRONMENT and _READS.search(called):
-        role = "execute" if name in _UNPICKLES and not _only_weights(given) else "read"
+        whole = name in _UNPICKLES and not _only_weights(given)
         for value in given.positional[:1]:
             for text in texts(value):
                 if _is_file(text.arg.text):
-                    run.gather.path(role, text)
+                    run.gather.objects(text) if whole else run.gather.path("read", text)
     if called not in _INTO_THE_ENVIRONMENT and not looks(called):
         inside = (one for value in given.everything() for one in _inside(run, value))
         hand(run.gather, inside, run.env, only_read=_only_reads(called))

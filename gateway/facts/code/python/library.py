@@ -181,8 +181,9 @@ EFFECTS = table(
         "runpy.run_path": "execute:0/path_name effects",
         "runpy.run_module pkgutil.get_loader imp.load_source importlib.util.spec_from_file_location "
         "importlib.machinery.SourceFileLoader": "execute:1/location effects",
-        "pickle.load pickle.loads pickle.Unpickler cPickle.load cPickle.loads dill.load dill.loads "
-        "joblib.load cloudpickle.load cloudpickle.loads marshal.load marshal.loads": "opaque",
+        "pickle.load cPickle.load dill.load cloudpickle.load": "unpickle:0/file",
+        "joblib.load": "read:0/filename unpickle:0/filename",
+        "pickle.loads pickle.Unpickler cPickle.loads dill.loads cloudpickle.loads marshal.load marshal.loads": "opaque",
         "pickle.dump marshal.dump pickle.Pickler": "pure",
         "types.FunctionType types.CodeType types.LambdaType codecs.register": "opaque",
         # a person
@@ -225,7 +226,7 @@ EFFECTS = table(
         "pandas.read_orc pandas.read_stata": "place:0/path",
         "numpy.memmap": "read:0/filename write:0/filename",
         "pandas.ExcelWriter matplotlib.pyplot.savefig": "write:0/path",
-        "pandas.read_pickle": "read:0/path opaque",
+        "pandas.read_pickle": "read:0/path unpickle:0/path",
         "pandas.read_sql pandas.read_sql_query": "sql:0/sql",
         "pandas.read_sql_table pandas.eval pandas.read_clipboard": "effects",
         "yaml.load": "yaml",
