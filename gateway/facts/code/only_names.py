@@ -17,6 +17,10 @@ _SIGNS = compiled_later(
 )
 # What is called, or reached, by a name in a string, or by one that was put together.
 BY_NAME = compiled_later(r"\0\s*[(.:]|[.:&]\s*\0|\)\s*\(\s*\0|\]\s*\(|=\.\.")
+# A letter is a value, and no function: `c:c("x")` of Erlang compiles, `c "x"` of Elixir too.
+_CALLED = compiled_later(
+    r"(?<!\w)[A-Za-z](?:\s*[(\0]|:\s*[A-Za-z])|(?:^|[(;\n])\s*[A-Za-z](?=\s+[\w\0])"
+)
 # Functions that call others, which some languages let a string name.
 _CALLING = compiled_later(
     r"\b(?:map\w*|mapM_|concatMap|flatMap|fold\w*|filter\w*|for[eE]ach|iter\w*|iterate|reduce|scan\w*|sortBy|groupBy|collect|curry|uncurry|zipWith|mapcar|sort|generate)\b"
@@ -62,7 +66,12 @@ def only_names(text: str) -> bool:
     if _STRING in text:
         return False
     bare = _STRINGS.sub(_STRING, _PRINTS.sub("print", text))
-    if not _SIGNS.fullmatch(bare) or _TOGETHER.search(bare) or BY_NAME.search(bare):
+    if (
+        not _SIGNS.fullmatch(bare)
+        or _TOGETHER.search(bare)
+        or BY_NAME.search(bare)
+        or _CALLED.search(bare)
+    ):
         return False
     if _STRING in bare and _CALLING.search(bare):
         return False
