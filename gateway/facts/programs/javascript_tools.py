@@ -174,7 +174,11 @@ _VERSION = compiled_later(r"v?\d|lts|node$|iojs|stable$|system$|default$|current
 def explain_runner(call: Call, program: Program) -> Effects:
     """`nvm run VERSION ARGUMENTS` is node with these arguments."""
     base = effects(call, take_apart(call, program))
-    if base.subcommand[:1] == ("exec",) and base.operands and not _VERSION.match(base.operands[0].text):
+    if (
+        base.subcommand[:1] == ("exec",)
+        and base.operands
+        and not _VERSION.match(base.operands[0].text)
+    ):
         # (Without one the file `.nvmrc` says it.)
         return replace(base, inner=(*base.inner, Inner(base.operands, None, call.name)))
     if base.subcommand[:1] != ("run",) or len(base.operands) < 2:
