@@ -9,10 +9,7 @@ from gateway.facts.state.values import UNSET
 from gateway.facts.words.globbing import also_hidden, any_case, pattern_of, plain
 from gateway.facts.words.holes import (
     ANY,
-    ENV,
     FILE,
-    NAME,
-    NUMBER,
     as_pattern,
     escape,
     holes_of,
@@ -157,8 +154,7 @@ class Fields:
         for pieces, many in self.done:
             if self.run.state.options and _vanishes(self.run, pieces):
                 continue
-            several = many and not _is_glued(self.run, pieces)
-            found.append(argument(self.run, pieces, many=several, span=span))
+            found.append(argument(self.run, pieces, many=many, span=span))
             if found[-1][0].glob and not found[-1][0].exact:
                 nocase = self.run.option("nocaseglob")
                 found += [
@@ -166,18 +162,6 @@ class Fields:
                     for one in _alternatives(pieces)
                 ]
         return found
-
-
-def _is_glued(run: Run, pieces: list[tuple[str, bool]]) -> bool:
-    """`app:$TAG`: one word, where the value is one that people set, or a version, a count, a date. That such a
-    value holds blanks, and behind them a word that matters, is nothing that this text can bring about."""
-    text = "".join(piece for piece, _ in pieces)
-    head = prefix(text)
-    if not head or head[0] == "-" or run.sets("IFS"):
-        return False
-    return all(
-        worst(hole) in {NUMBER, NAME, ENV} or run.holes.is_plain(hole) for hole in holes_of(text)
-    )
 
 
 def _vanishes(run: Run, pieces: list[tuple[str, bool]]) -> bool:
