@@ -59,10 +59,8 @@ def _seq(_run: Run, words: list[str], _read: str | None) -> str | None:
     step = numbers[1] if len(numbers) == 3 else 1
     if step == 0 or abs(last - first) // abs(step) > _MOST_NUMBERS:
         return None
-    begin, width, end = form or ("", 0, "")
-    if even:
-        form = ("", max(len(words[0]), len(words[-1])), "")
-    elif form is not None and max(abs(first), abs(last)) > 99_999:  # `%g` writes 1e+06
+    begin, width, end = form or ("", max(len(words[0]), len(words[-1])) if even else 0, "")
+    if form is not None and max(abs(first), abs(last)) > 99_999:  # `%g` writes 1e+06
         return None
     every = range(first, last + (1 if step > 0 else -1), step)
     return "".join(f"{begin}{number:0{width}}{end}\n" for number in every)
