@@ -109,12 +109,8 @@ def _write(
     originals = _originals(run, found, reads, named)
     text, perhaps = _content(run, call, found, reads, index)
     perhaps = perhaps or call.opened.odd
-    # What it reads and writes itself (`sed -i`), not what a redirection feeds it; or by a patch.
-    changed = {use.path for use in reads if not use.via.startswith("redirect")}
-    changed |= {use.path for use in written if use.via.startswith(PATCH)}
-    changed -= anew(found.paths)
-    if len(originals) > 1:  # several are copied, perhaps one of them onto itself
-        changed = set()
+    # (Several are copied: perhaps one of them onto itself.)
+    changed = _changed(found, reads, written) if len(originals) < 2 else frozenset()
     # A patch of this text is not what a file of the workspace is: somebody has read that.
     ours = name == "patch" and _is_ours(run, call, reads)
     was = {use.path: disk.files.get(key_of(use)) for use in written}
@@ -151,6 +147,13 @@ def _write(
     if name == "mv" and any(_may_be_here(run, call, one) for one in reads):
         run.put(run.state.place, "cwd", run.hole(ENV, "the folder it stands in is moved"))
     share(run, found, originals, written)
+
+
+def _changed(found: Found, reads: list[PathUse], written: list[PathUse]) -> frozenset[str]:
+    """What it reads and writes itself (`sed -i`), not what a redirection feeds it; or by a patch."""
+    own = {use.path for use in reads if not use.via.startswith("redirect")}
+    patched = {use.path for use in written if use.via.startswith(PATCH)}
+    return frozenset((own | patched) - anew(found.paths))
 
 
 def _originals(run: Run, found: Found, reads: list[PathUse], named: list[str]) -> list[str]:

@@ -119,11 +119,7 @@ def record(run: Run, call: Invocation, found: Found) -> int:
         effects.operands if effects else (),
         (*found.paths, *opened.paths),
         hosts,
-        Known.YES
-        if opened.hosts
-        else max(found.network, effects.network)
-        if effects
-        else found.network,
+        _network(found, opened),
         max(found.needs_tty, effects.needs_tty) if effects else found.needs_tty,
         tuple(opened.uses),
         (*found.sets_env, *(effects.sets_env if effects else ())),
@@ -151,6 +147,12 @@ def record(run: Run, call: Invocation, found: Found) -> int:
             for source in run.holes.sources(value):
                 run.flow(source, index, "substitution")
     return index
+
+
+def _network(found: Found, opened: Redirected) -> Known:
+    if opened.hosts:
+        return Known.YES
+    return found.network if found.effects is None else max(found.network, found.effects.network)
 
 
 def _put_back(call: Invocation, shown: list[PathUse], written: list[PathUse]) -> list[PathUse]:
