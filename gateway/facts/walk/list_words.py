@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.model import Unknown
 from gateway.facts.state.values import ArrayValue, Choice
-from gateway.facts.words.expand import expand, has_brace, text_of, text_of_parts
+from gateway.facts.words.expand import expand, has_brace, is_list, text_of, text_of_parts
 from gateway.facts.words.holes import ANY
 from gateway.model import NOWHERE
 from gateway.shell.syntax import Literal, ProcessSubstitution
@@ -28,7 +28,10 @@ def keyed(run: Run, word: Word, *, tilde: bool) -> tuple[str, str, bool]:
             if any(type(one) is ProcessSubstitution for one in parts):  # perhaps a text like others
                 text_of_parts(run, parts)
                 return key, run.hole(ANY, "what stands for a process is not followed"), sign == "+"
-            return key, text_of_parts(run, parts, tilde=tilde, assignment=True), sign == "+"
+            value = text_of_parts(run, parts, tilde=tilde, assignment=True)
+            if sum(map(is_list, parts)) > 1:  # beside another, a list loses what is empty
+                value = run.hole(ANY, "how two lists in one value are joined is not followed")
+            return key, value, sign == "+"
     text_of(run, word)
     return run.hole(ANY, "whether this is an element with a key is not followed"), "", False
 
