@@ -97,9 +97,16 @@ def _escape(run: Run, owner: Thing, name: str) -> Thing:
         # `self.__class__.__name__`; anything further down is caught at its own name.
         return owner.cls if isinstance(owner, Made) else owner
     if name == "__dict__" and isinstance(owner, Made):
-        return PLAIN
+        return own_names(run)
     run.gather.unknown("code", f"it reaches for `{name}`")
     return Anything(f"it is reached through `{name}`")
+
+
+def own_names(run: Run) -> Thing:
+    """The dictionary of an object: who has it may set any attribute by it."""
+    set_by_it = Anything("an attribute is perhaps set by the object's own dictionary")
+    run.attributes.setdefault(ANY_NAME, {})[set_by_it] = None
+    return PLAIN
 
 
 def _of_module(run: Run, owner: Ref, name: str, *, quiet: bool) -> Thing | None:

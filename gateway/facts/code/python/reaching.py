@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from gateway.facts.code.model import Text
-from gateway.facts.code.python.attributes import ANY_NAME, attribute
+from gateway.facts.code.python.attributes import ANY_NAME, attribute, own_names
 from gateway.facts.code.python.imports import extend_path, import_by_name
 from gateway.facts.code.python.values import (
     PLAIN,
     Anything,
     Const,
     Foreign,
+    Made,
     Path,
     Ref,
     choice,
@@ -65,6 +66,8 @@ def _vars(run: Run, given: Given) -> Thing | None:
     owner = given.pick(0)
     if isinstance(owner, Anything):
         return owner
+    if isinstance(owner, Made):
+        return own_names(run)
     return None if owner is not None and not isinstance(owner, Ref) else _names_of_scope(run, given)
 
 
