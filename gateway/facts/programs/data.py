@@ -200,13 +200,15 @@ _LOAD = re.compile(r"""load(?:_\w+)?\(\s*["']([^"']+)["']""")
 
 
 def explain_pandoc(call: Call, program: Program) -> Effects:
-    """A reader or a writer may be a Lua program: `-t slides.lua`."""
+    """A reader or a writer may be a Lua program: `-t slides.lua`; and `pandoc lua` is one that runs them."""
     parsed = take_apart(call, program)
     found = effects(call, parsed)
     scripts = [value for value in (parsed.value("-f"), parsed.value("-t")) if value is not None]
     runs = [
         RawPath("execute", value) for value in scripts if ".lua" in value.text or not value.exact
     ]
+    if [one.text for one in parsed.operands[:1]] == ["lua"]:
+        runs += [RawPath("execute", one) for one in parsed.operands[1:2]]
     return found if parsed.helps else replace(found, paths=(*found.paths, *runs))
 
 
