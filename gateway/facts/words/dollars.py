@@ -26,6 +26,9 @@ def unsplit(parts: tuple[WordPart, ...]) -> tuple[tuple[WordPart, ...], bool]:
         is_bare and type(part) is not Literal and (at > dollars[-1] or is_list(part))
         for at, (part, is_bare) in enumerate(zip(parts, bare, strict=True))
     )
+    # (A tilde in front is expanded all the same.)
+    first = parts[0]
+    bare[0] = bare[0] and not (type(first) is Literal and "~" in first.text)
     whole = [
         replace(part, quoted=True) if is_bare else part
         for part, is_bare in zip(parts, bare, strict=True)
