@@ -133,6 +133,9 @@ class Bash:
 
     def ran(self, text: str, seconds: float = 5.0) -> frozenset[str]:
         """The canaries that bash ran for this text."""
+        shutil.rmtree(
+            self.work, ignore_errors=True
+        )  # (what outlived the last text may have written again)
         os.mkdir(self.work)
         if self.root:
             os.chown(self.work, _UID, _UID)
