@@ -150,7 +150,7 @@ class Gateway(JobGate):
         return judgement
 
     async def acheck(self, command: str, **options: Any) -> Judgement:
-        """`check`, for asyncio: judging takes well under a millisecond, so it just happens."""
+        """`check`, for asyncio: judging takes about a millisecond, so it just happens."""
         return self.check(command, **options)
 
     def _judge(

@@ -18,7 +18,7 @@ _HOME = compiled_later(
     r"(?:\.local|\.cargo|\.bun|\.deno|\.ghcup|\.cabal|\.yarn|\.npm-global|\.volta|\.foundry|\.fly|\.krew|\.pulumi|\.juliaup|\.elan|\.opencode"
     r"|\.nix-profile|go|\.nvm/versions/node/[^/]+|\.pyenv(?:/versions/[^/]+)?|\.rbenv(?:/versions/[^/]+)?|\.nodenv(?:/versions/[^/]+)?"
     r"|\.asdf(?:/installs/[^/]+/[^/]+)?|\.local/share/mise/installs/[^/]+/[^/]+|(?:mini|ana)(?:conda|forge)3?(?:/envs/[^/]+)?"
-    r"|\.sdkman/candidates/[^/]+/[^/]+|\.opam/[^/]+|\.composer/vendor|\.config/composer/vendor|sdk/go[\d.]+|\.juliaup)/bin/[^/]+"
+    r"|\.sdkman/candidates/[^/]+/[^/]+|\.opam/[^/]+|\.composer/vendor|\.config/composer/vendor|sdk/go[\d.]+)/bin/[^/]+"
     r"|(?:\.pyenv|\.rbenv|\.nodenv|\.jenv|\.asdf|\.local/share/mise)/shims/[^/]+|\.dotnet(?:/tools)?/[^/]+"
 )
 
