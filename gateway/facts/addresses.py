@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from gateway.regex import compiled_later
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gateway.facts.model import Arg
+
 _SECRET = compiled_later(
     r"(?i)(?:\$\{?|\A`)\w*(?:secret|token|passw|credential|api_?key|access_?key|private_?key|_key\b|_pat\b|_pwd\b|_sk\b)"
 )
 
 
-def carries_secret(why: str) -> bool:
+def carries_secret(address: Arg) -> bool:
     """What is not known of an address is a variable that is called as keys are: it leaves with the question."""
+    why = "".join((address.why, *(f" ${name}" for name in address.variables)))
     return ("$" in why or why.endswith("not known here")) and _SECRET.search(why) is not None
 
 

@@ -43,6 +43,14 @@ class Arg(Value):
     # Not exact, but names that were listed: behind `text`, each word matches one of these patterns
     # (`$(ls -d .e*)`). Beside what else is known: only `collect` reads it.
     names: tuple[str, ...] = ()
+    # Where more than one thing in it is not known: the variables of the environment among them.
+    variables: tuple[str, ...] = ()
+
+
+def variable_of(why: str) -> str:
+    """The variable that is not known, by the reason that says so: `$NAME` stands in it, in backticks."""
+    name, ends, _ = why.partition("` is not known here")
+    return name[2:] if ends and name[:2] == "`$" else ""
 
 
 class Flag(Value):
@@ -112,6 +120,8 @@ class RedirectUse(Value):
     descriptor: int = -1
     target: Arg | None = None
     span: Span = NOWHERE
+    # Of a here-document or a here-string: the variables of the environment whose values stand in it.
+    variables: tuple[str, ...] = ()
 
 
 class Code(Value):

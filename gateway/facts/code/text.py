@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.addresses import canonical, carries_secret
 from gateway.facts.code.model import Text
-from gateway.facts.model import Arg, HostUse
+from gateway.facts.model import Arg, HostUse, variable_of
 from gateway.regex import compiled_later
 from gateway.values import replace
 
@@ -58,7 +58,8 @@ def concat(parts: Iterable[Text]) -> Text:
         if not arg.exact:
             first = min((at for at in map(out.find, "*?[") if at >= 0), default=len(out))
             text = out[:first] if glob else out
-            return Text(replace(arg, text=text, glob=False))
+            more = tuple(filter(None, (variable_of(one.arg.why) for one in parts)))
+            return Text(replace(arg, text=text, glob=False, variables=more))
     why = next((part.arg.why for part in parts if part.arg.why), "")
     return Text(Arg(out, glob=glob, why=why), tree, fresh, picked)
 
@@ -199,7 +200,7 @@ def host_of(text: Text, via: str, *, sends: bool) -> HostUse | None:
         why = arg.why or "the host is not known to its end"
         return HostUse("", exact=False, scheme=scheme, sends=sends, via=via, why=why)
     host, port = split_port(place.rpartition("@")[2])
-    sends = sends or (not arg.exact and carries_secret(arg.why))
+    sends = sends or (not arg.exact and carries_secret(arg))
     return HostUse(host, port or _PORTS.get(scheme, 0), scheme=scheme, sends=sends, via=via)
 
 

@@ -87,7 +87,7 @@ class _Chosen:
         known = value is None or value.exact
         self.expression.add(name if known else "", value.text if value is not None else "")
         names = value is not None and name in _NAMES and _says(value)
-        if names and value is not None and not self.negates:
+        if value and value.exact and name in _NAMES and not self.negates:
             self.asked[-1].append((name, value.text))
         if name == "-prune":
             self.asked[-1].clear()
@@ -107,7 +107,7 @@ def _says(pattern: Arg) -> bool:
     for char in pattern.text:
         depth = max(0, depth + (char == "[") - (char == "]"))
         text += "" if depth else char
-    return any(char.isalnum() for char in text)
+    return any(char.isalnum() or char == "_" for char in text)
 
 
 class _Find:
@@ -290,9 +290,10 @@ class _Find:
     def one_below(self, root: Arg, *, deletes: bool = False) -> Arg:
         """A path below a starting point; with a mark, if every one is meant."""
         found = below(root, _WHY)
-        if found.within and self.chosen.some():
-            return replace(found, names=self.found(root, deletes=deletes))
         walk = self.chosen.expression.walk(root.text, deletes=deletes)
+        # (`.*` says no name, and yet what is hidden.)
+        names = self.found(root, deletes=deletes) if found.within and any(self.chosen.asked) else ()
+        found = replace(found, names=names)
         if not found.within or self.chosen.some() or walk != EVERYWHERE:
             return found
         return replace(found, within=f"{found.within.rstrip('/')}/**")

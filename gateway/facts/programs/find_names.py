@@ -123,7 +123,7 @@ def _below(root: str, text: str, *, whole: bool) -> Iterator[str]:
         yield f"{start}{rest[1:]}"
         return
     yield f"{start}{text}"
-    if text[:1] in {"*", "?", "["}:
+    if text[:1] in {"*", "?", "["} and text[:3] not in {"[!.", "[^."}:
         yield f"{start}.{text}"
 
 

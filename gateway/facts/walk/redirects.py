@@ -158,7 +158,7 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
     if operator in _HERE:
         text = _here(run, one)
         opened.channels[descriptor] = Channel(text, run.holes.sources(text), "substitution")
-        opened.uses.append(RedirectUse(operator, descriptor, None, span))
+        opened.uses.append(RedirectUse(operator, descriptor, None, span, run.holes.variables(text)))
         return
     args, texts = expand(run, (one.target,))
     opened.odd = opened.odd or not _one_name(args)

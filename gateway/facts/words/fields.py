@@ -207,7 +207,9 @@ def argument(
     why = run.holes.why(text)
     whole = as_pattern(pattern) if worst(text) <= FILE and not many else ""
     known, empty = _picked(run, pattern), when_empty(pattern)
-    return Arg(prefix(pattern), False, span, True, many, why, whole, empty, names=known), names
+    more = several(run, text)
+    head = prefix(pattern)
+    return Arg(head, False, span, True, many, why, whole, empty, names=known, variables=more), names
 
 
 def _picked(run: Run, pattern: str) -> tuple[str, ...]:
@@ -248,7 +250,8 @@ def _extended(run: Run, pieces: list[tuple[str, bool]], span: Span) -> tuple[Arg
     within, head = run.holes.within(out), prefix(out)
     if run.option("nocaseglob"):
         head, whole = any_case(head, whole)
-    return Arg(head, False, span, True, True, why, whole, when_empty(out), within), out
+    more, empty = run.holes.variables(text), when_empty(out)
+    return Arg(head, False, span, True, True, why, whole, empty, within, variables=more), out
 
 
 def _alternatives(pieces: list[tuple[str, bool]]) -> list[str]:
@@ -281,4 +284,10 @@ def holed(run: Run, text: str, *, many: bool, span: Span) -> Arg:
     tail = tail if tail[:1] in {"/", ":", "."} else ""
     ids = run.holes.ids(text)
     names = run.holes.names(text)
-    return Arg(head, False, span, False, many, why, pattern, empty, within, tail, ids, names)
+    more = several(run, text)
+    return Arg(head, False, span, False, many, why, pattern, empty, within, tail, ids, names, more)
+
+
+def several(run: Run, text: str) -> tuple[str, ...]:
+    """The variables of a text in which more than one thing is not known; of one its reason tells."""
+    return run.holes.variables(text) if len(text) > 1 and len(holes_of(text)) > 1 else ()

@@ -10,6 +10,7 @@ A text of the user that holds such a character by itself only makes us know less
 from __future__ import annotations
 
 from gateway.facts import limits
+from gateway.facts.model import variable_of
 from gateway.facts.words.walks import EVERYWHERE
 from gateway.regex import compiled_later
 
@@ -165,6 +166,11 @@ class Holes:
         """Why the text is not known: the reason of its first hole."""
         first = _first(text)
         return self._reason(first)[0] if first else ""
+
+    def variables(self, text: str) -> tuple[str, ...]:
+        """The variables of the environment whose values stand in the text."""
+        names = (variable_of(self._reason(hole)[0]) for hole in holes_of(text))
+        return tuple(dict.fromkeys(filter(None, names)))
 
     def sources(self, text: str) -> tuple[int, ...]:
         """The commands whose output stands in the text."""

@@ -216,11 +216,11 @@ def host_of(arg: Arg, via: str, *, sends: bool = False) -> HostUse:
     from gateway.facts.addresses import canonical, carries_secret
 
     if not whole or (arg.glob and not (six and ":" in host)) or "{" in host or "[" in host:
-        sends = sends or (not scheme and carries_secret(arg.why))
+        sends = sends or (not scheme and carries_secret(arg))
         return HostUse(
             "", 0, False, scheme, sends, via, arg.span, arg.why or "the host is not known"
         )
-    sends = sends or (not arg.exact and carries_secret(arg.why))
+    sends = sends or (not arg.exact and carries_secret(arg))
     return HostUse(canonical(host), number, True, scheme.lower(), sends, via, arg.span)
 
 
