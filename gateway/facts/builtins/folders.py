@@ -189,13 +189,16 @@ def _elsewhere(folders: str) -> bool:
 
 
 def _searched(run: Run, folders: str, target: str, old: str) -> str:
-    """The first folder of CDPATH in which the target certainly is."""
+    """The first folder of CDPATH in which the target is. (What a text that writes has made on the way to
+    something else is in no list.)"""
     for element in [*folders.split(":"), ""] if is_exact(folders + target + old) else ():
         folder = search_folder(run, element)
         base = folder if folder[:1] == "/" else f"{old}/{folder}"
         path = tidy(f"{base}/{target}")
         if is_there(run, path) and leads_back(run, target, base):
             return path
+        if run.disk.touched:
+            break
     return run.hole(ANY, "`CDPATH` says where `cd` looks")
 
 

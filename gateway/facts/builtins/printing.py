@@ -6,6 +6,7 @@ from gateway.facts.state.assigning import takes
 from gateway.facts.state.run import DONE, Outcome
 from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.launch import finish, prints, program
+from gateway.facts.walk.presence import looked
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.words.evaluated import evaluated
 from gateway.facts.words.holes import ANY, NAME, worst
@@ -35,7 +36,13 @@ def test(run: Run, call: Invocation) -> Outcome:
     for at, text in enumerate(call.texts[:-1]):
         if text == "-v":
             evaluated(run, call.texts[at + 1], "`-v` evaluates the name")
-    return program(run, call, "builtin")
+    outcome = program(run, call, "builtin")
+    if "-d" not in call.texts or outcome.status is not None:
+        return outcome
+    words = call.args[1:-1] if call.texts[0] == "[" else call.args[1:]
+    if not all(arg.exact and not arg.glob for arg in words):
+        return outcome
+    return looked(run, [arg.text for arg in words], outcome)
 
 
 def printf(run: Run, call: Invocation) -> Outcome:

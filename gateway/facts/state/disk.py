@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from gateway.facts.model import PathUse
     from gateway.facts.state.tables import Journal, Table
 
+# Why something is there.
+MADE, ASKED = "made", "asked for"
 # Of a file with more writers it is not told any more who else wrote it: each would add all of them.
 _ENOUGH = 8
 
@@ -52,6 +54,7 @@ class Disk:
         "removed",
         "shared",
         "spread",
+        "standing",
         "symbolic",
         "toil",
         "trees",
@@ -95,6 +98,8 @@ class Disk:
         self.trees: dict[str, tuple[int, ...]] = {}
         # What was deleted, if that could be; perhaps it was made again since.
         self.removed: set[str] = set()
+        # What is there for certain: the text has made it, whichever way it went, or has asked for the folder.
+        self.standing: dict[str, str] = {}
         # Links that lead nobody knows where, and the patterns that they were given.
         self.astray: dict[str, tuple[str, ...]] = {}
         # What a command was fed that wrote something: a patch, a list of changes.
@@ -106,12 +111,12 @@ class Disk:
 
     def tables(self) -> tuple[Table, ...]:
         """Every table: what stays when a subshell ends."""
-        return (self.files, self.links, self.origins, self.trees, self.shared)
+        return (self.files, self.links, self.origins, self.trees, self.shared, self.standing)
 
     @property
     def touched(self) -> bool:
-        """The text has written something."""
-        return bool(self.files or self.links or self.origins or self.trees)
+        """The text has written something, or asked for it."""
+        return bool(self.files or self.links or self.origins or self.trees or self.standing)
 
     def write(
         self,

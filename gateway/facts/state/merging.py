@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.state.disk import Written
+from gateway.facts.state.disk import MADE, Written
 from gateway.facts.state.tables import merge_attributes, merge_variables
 from gateway.facts.state.values import ABSENT, ArrayValue, Choice
 from gateway.facts.words.holes import ANY, ENV
@@ -36,6 +36,8 @@ def merge(run: Run, table: Table, key: Any, values: list[Any]) -> Any:
     if table is run.disk.files:
         written = [value for value in values if value is not ABSENT]
         return _merge_files(run, written, perhaps=len(written) < len(values))
+    if table is run.disk.standing:
+        return ABSENT if ABSENT in values else MADE
     if any(table is one for one in run.disk.tables()):
         if table is run.disk.links and ABSENT in values:
             run.disk.wavering.add(key)

@@ -300,7 +300,7 @@ class Run:
         delta = self.journal.rollback(mark)
         if not delta:
             return
-        kept = {id(table) for table in self.disk.tables()}
+        kept = {id(table) for table in self.disk.tables()} - {id(self.disk.standing)}
         other = self.disk.held_other
         written = {k: v for k, v in delta.items() if k[0] in kept and not other(*v, besides)}
         self.journal.apply(written)

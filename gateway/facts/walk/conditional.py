@@ -27,6 +27,10 @@ def conditional(run: Run, node: Conditional) -> Outcome:
             begins = at + 1
     _tested(run, node.words[begins:], perhaps=begins > 0)
     note(run, node.span)
+    if begins == 0 and any(word.raw == "-d" for word in node.words):
+        from gateway.facts.walk.presence import looked
+
+        return looked(run, [text_of(run, word) for word in node.words], UNSURE)
     return UNSURE
 
 

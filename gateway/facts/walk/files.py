@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts import limits
-from gateway.facts.state.disk import Written
+from gateway.facts.state.disk import MADE, Written
 from gateway.facts.walk.anew import anew
 from gateway.facts.walk.behind_links import bare, put_out
 from gateway.facts.walk.formatting import left
@@ -138,6 +138,8 @@ def _write(
             _keep(run, found, key, known, originals, index)
             if name in COPIES or call.opened.may_fail():  # it is perhaps not even begun
                 content, writers = disk.unsure(text), (*known.writers, *writers)
+        if use.exact and not use.glob and not run.background:
+            run.put(disk.standing, use.path, MADE)
         append = name in _PASSES and given(found, "-a", "--append")
         disk.write(key, content, writers, edited=in_place, perhaps=perhaps, append=append)
         for origin in kept if content != text else ():

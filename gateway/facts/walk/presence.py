@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from gateway.facts.state.disk import ASKED, MADE
+from gateway.facts.state.run import Outcome
+from gateway.facts.walk.paths import tidy
 from gateway.facts.walk.replaced import COPIES
 from gateway.facts.words.holes import is_exact
 from gateway.model import Known
@@ -11,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.model import Command
     from gateway.facts.state.run import Run
+    from gateway.facts.state.tables import Delta
 
 # What makes a folder disappear, although nobody names it.
 _CLEANING = frozenset(
@@ -42,8 +46,11 @@ def is_there(run: Run, path: str, known: dict[str, bool] | None = None) -> bool:
 
 
 def _made(run: Run, path: str, known: dict[str, bool]) -> bool:
-    """The text has made it: `mkdir` without `-p` only where the folder above is there, a clone if all
+    """The text has asked for it, or made it, whichever way it went: `mkdir` without `-p` only where the folder above is there, a clone if all
     went well."""
+    stands = run.disk.standing.get(path)
+    if stands != MADE:
+        return stands == ASKED
     makers = [run.commands[index] for index in run.disk.trees.get(path, ())]
     if any(_brings(run, one, path, known) for one in makers if one.network is not Known.YES):
         return True
@@ -71,7 +78,24 @@ def _brings(run: Run, command: Command, path: str, known: dict[str, bool]) -> bo
     if any(_BACK.search(arg.text) for arg in command.argv):  # only out of a folder that is there
         return False
     reads = [use.path for use in command.paths if use.role == "read" and use.path != path]
-    return command.program not in COPIES or any(is_there(run, one, known) for one in reads)
+    if command.program not in COPIES:
+        return True
+    # (Below that name it comes to lie only where there was such a folder.)
+    named = {tidy(f"{command.cwd}/{arg.text}" if arg.text[:1] != "/" else arg.text) for arg in command.argv}
+    named = named if len(command.operands) < 3 else set()
+    return path in named and any(is_there(run, one, known) for one in reads)
+
+
+def looked(run: Run, texts: list[str], outcome: Outcome) -> Outcome:
+    """`[ -d e ]`: it is there where this has succeeded; with `!` where it has failed."""
+    words = [one for one in texts if one != "!"]
+    if len(words) != 2 or words[0] != "-d" or not is_exact(words[1]) or not is_exact(run.cwd()):
+        return outcome
+    path = tidy(words[1] if words[1][:1] == "/" else f"{run.cwd()}/{words[1]}")
+    table = run.disk.standing
+    known: Delta = {(id(table), path): (table, path, ASKED)}
+    ways = (None, known) if texts[0] == "!" else (known, None)
+    return Outcome(None, outcome.text, outcome.sources, "", *ways)
 
 
 def perhaps_gone(run: Run, path: str) -> bool:

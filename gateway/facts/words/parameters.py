@@ -147,6 +147,9 @@ def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
     raw = word.raw
     if raw in {"@", "*"}:
         if isinstance(value, str):
+            if part.operator == ":":  # of what is no array characters are counted
+                hole = run.hole(ANY, f"`${{{name}[{raw}]:…}}` of a text is not followed")
+                return ArrayValue({"0": hole}, complete=False)
             # What nobody has set may not be set at all: then it is no word.
             return ArrayValue({"0": value}, complete=is_exact(value))
         if isinstance(value, ArrayValue):

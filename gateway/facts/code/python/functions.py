@@ -9,6 +9,7 @@ from gateway.facts.code.python.values import (
     PLAIN,
     Anything,
     Const,
+    Curried,
     Items,
     Kind,
     Lazy,
@@ -55,6 +56,9 @@ def call_local(run: Run, function: Local, given: Given) -> Thing:
     key = (function, given)
     if key in run.active:
         return PLAIN  # a function that calls itself gives nothing new
+    if type(function.node).__name__ == "AsyncFunctionDef" and not given.more:
+        # It runs when somebody waits for it.
+        run.callbacks[Curried(function, given)] = None
     known = run.walked.get(key)
     around = _around(run, function.scope)
     if known is not None and known[0] == around:

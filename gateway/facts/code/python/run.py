@@ -85,6 +85,8 @@ class Run:
         self.elsewhere = False
         self.methods: dict[str, list[Local]] = {}
         self.callbacks: dict[Thing, None] = {}
+        # They are being called.
+        self.calling = False
         self.trees: dict[str, ast.Module] = {}
         self.top = Scope()
         # Calls that are being walked; those that were, with what stood around them and what they gave.
@@ -112,8 +114,10 @@ class Run:
 
     def called_back(self) -> None:
         """What was handed on is called at any time, with what the names are by then."""
+        self.calling = True
         for callback in tuple(self.callbacks):
             call(self, callback, Given() if isinstance(callback, Curried) else OUTSIDE, None)
+        self.calling = False
 
     def nested(self, text: str, name: str, scope: Scope) -> Thing:
         """Text that the text runs (`exec`, `eval`), read in the same walk; what its last line gives."""
@@ -154,7 +158,7 @@ class Run:
         for statement in statements:
             self.step()
             STATEMENTS[type(statement).__name__](self, statement, scope)
-            if scope is self.top and self.callbacks:
+            if self.callbacks and not self.calling:
                 self.called_back()
             if scope.watches:
                 self.steps += len(scope.names) // 64

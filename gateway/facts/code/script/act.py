@@ -13,16 +13,37 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from gateway.facts.code.script.analysis import Analysis
     from gateway.facts.model import Arg
 
 
-def apply(analysis: Analysis, line: str, name: str, behind: int) -> None:
-    """Do what an effect line says to the arguments that begin `behind` the name.
+# Where a call ends that writes, its effect line, its name, and the place behind that.
+Held: TypeAlias = "tuple[int, str, str, int]"
+# What stands behind these words runs after the call that it is given to.
+_LATER = frozenset({"=>", "function", "do"})
 
-    The keyword `all` means a position and all that follow it.
-    """
+
+def apply(analysis: Analysis, line: str, name: str, behind: int) -> None:
+    """Do what an effect line says to the arguments that begin `behind` the name; what it writes is written
+    when they are there: `write(f, read(f))`."""
+    if "write:" not in line or not (analysis.is_op(behind, "(") or analysis.language.bare):
+        _apply(analysis, line, name, behind)
+        return
+    end = analysis.close(behind) if analysis.is_op(behind, "(") else analysis.statement_end(behind)
+    analysis.held.append((end, line, name, behind))
+
+
+def apply_held(analysis: Analysis, at: int) -> None:
+    """What was held until this place."""
+    held = analysis.held
+    while held and (held[-1][0] <= at or analysis.token(at).text in _LATER):
+        _apply(analysis, *held.pop()[1:])
+
+
+def _apply(analysis: Analysis, line: str, name: str, behind: int) -> None:
+    """The keyword `all` means a position and all that follow it."""
     spans = analysis.spans(behind)
     given = [analysis.value(start, stop) for start, stop in spans]
     for role, deep, position, keyword in terms(line):

@@ -6,7 +6,7 @@ from gateway.facts.code.gather import Gather, TooMuch
 from gateway.facts.code.model import Likely
 from gateway.facts.code.said import filled
 from gateway.facts.code.script.above import above
-from gateway.facts.code.script.act import apply
+from gateway.facts.code.script.act import apply, apply_held
 from gateway.facts.code.script.tokens import END, Refused, Template, Token
 from gateway.facts.code.text import concat, known, unknown
 from gateway.values import Value
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gateway.facts.code.model import CodeEffects, Text
+    from gateway.facts.code.script.act import Held
     from gateway.facts.code.script.guessing import Guess
     from gateway.facts.model import Arg
 
@@ -99,6 +100,7 @@ class Analysis:
         # Places where a name is given its meaning, and has none yet.
         self.bound: set[int] = set()
         self.depth = 0
+        self.held: list[Held] = []
         # Names that the text takes out of modules, once they are asked for (`javascript_foreign`).
         self.taken: frozenset[str] | None = None
         # A package is loaded that nobody here has read.
@@ -114,7 +116,7 @@ class Analysis:
         if self.depth >= _DEEPEST:
             raise TooMuch
         self.depth += 1
-        outer, self.bound = (self.tokens, self.bound), set()
+        outer, self.bound, self.held = (self.tokens, self.bound, self.held), set(), []
         self.tokens, inside = self.language.tokenize(text)
         self.texts.append(self.tokens)
         self.taken = None
@@ -123,12 +125,14 @@ class Analysis:
         self.walk()
         for code in inside:
             self.run(code)
-        self.tokens, self.bound = outer
+        self.tokens, self.bound, self.held = outer
         self.depth -= 1
 
     def walk(self) -> None:
         """Every token in turn."""
         for at, token in enumerate(self.tokens):
+            if self.held:
+                apply_held(self, at)
             if self.language.look is not None:
                 self.language.look(self, at)
             if token.kind == "name" and at not in self.bound:
@@ -137,6 +141,7 @@ class Analysis:
                 elif self.token(at - 2).kind != "name" and token.text in self.language.acting:
                     shown = f"…{self.token(at - 1).text}{token.text}"
                     self.gather.unknown("effects", f"`{shown}` acts on what is not followed")
+        apply_held(self, len(self.tokens))
 
     def token(self, at: int) -> Token:
         """The token at a place; `END` outside."""
