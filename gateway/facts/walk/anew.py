@@ -7,7 +7,9 @@ if TYPE_CHECKING:
     from gateway.facts.model import PathUse
 
 # Their readers tell what a text does in the order in which it does that.
-_IN_ORDER = frozenset(["python code", "perl code", "awk code", "javascript code", "ruby code", "php code", "lua code"])
+_IN_ORDER = frozenset(
+    ["python code", "perl code", "awk code", "javascript code", "ruby code", "php code", "lua code"]
+)
 
 
 def anew(paths: list[PathUse]) -> set[str]:

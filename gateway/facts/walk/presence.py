@@ -81,7 +81,10 @@ def _brings(run: Run, command: Command, path: str, known: dict[str, bool]) -> bo
     if command.program not in COPIES:
         return True
     # (Below that name it comes to lie only where there was such a folder.)
-    named = {tidy(f"{command.cwd}/{arg.text}" if arg.text[:1] != "/" else arg.text) for arg in command.argv}
+    named = {
+        tidy(f"{command.cwd}/{arg.text}" if arg.text[:1] != "/" else arg.text)
+        for arg in command.argv
+    }
     named = named if len(command.operands) < 3 else set()
     return path in named and any(is_there(run, one, known) for one in reads)
 

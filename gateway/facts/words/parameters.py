@@ -140,21 +140,13 @@ def _positional(run: Run, name: str) -> Variable:
 
 
 def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
-    """`${a[i]}`, `${a[@]}`."""
+    """An element, or all of them: `${a[i]}`, `${a[@]}`."""
     word = part.subscript
     if word is None:
         return value
     raw = word.raw
     if raw in {"@", "*"}:
-        if isinstance(value, str):
-            if part.operator == ":":  # of what is no array characters are counted
-                hole = run.hole(ANY, f"`${{{name}[{raw}]:…}}` of a text is not followed")
-                return ArrayValue({"0": hole}, complete=False)
-            # What nobody has set may not be set at all: then it is no word.
-            return ArrayValue({"0": value}, complete=is_exact(value))
-        if isinstance(value, ArrayValue):
-            return _any_order(run, value) if value.assoc else value
-        return ArrayValue({}, complete=value is UNSET)
+        return _every(run, part, value)
     from gateway.facts.words.evaluated import subscript
 
     key = subscript(run, name, word)
@@ -179,6 +171,19 @@ def _element(run: Run, part: Parameter, name: str, value: Variable) -> Variable:
     why = f"`${{{name}[…]}}` is not known here"
     names = run.holes.all_selected(value.items.values(), known=True)
     return run.holes.make(kind, why, run.holes.sources(texts), names=names)
+
+
+def _every(run: Run, part: Parameter, value: Variable) -> Variable:
+    """`${a[@]}`."""
+    if isinstance(value, ArrayValue):
+        return _any_order(run, value) if value.assoc else value
+    if not isinstance(value, str):
+        return ArrayValue({}, complete=value is UNSET)
+    if part.operator == ":":  # of what is no array characters are counted
+        hole = run.hole(ANY, f"`${{{part.name}[@]:…}}` of a text is not followed")
+        return ArrayValue({"0": hole}, complete=False)
+    # What nobody has set may not be set at all: then it is no word.
+    return ArrayValue({"0": value}, complete=is_exact(value))
 
 
 def _any_order(run: Run, value: ArrayValue) -> ArrayValue:
