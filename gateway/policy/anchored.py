@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.policy.globs import Patterns, Segment
     from gateway.policy.touching import Bases
+    from gateway.policy.walked import Place
 
 # Beyond this many layouts all are forgotten: a process that changes its workspace at every call.
 MOST_LAYOUTS = 4096
@@ -25,7 +26,7 @@ _WILD = frozenset("*?[\\")
 class Anchored:
     """One pattern below one of the folders that its base stands for."""
 
-    __slots__ = ("exact", "fixed", "folder", "plain", "segments", "text", "whole")
+    __slots__ = ("around", "exact", "fixed", "folder", "plain", "segments", "text", "whole")
 
     def __init__(self, folder: list[str], segments: list[Segment], text: str, exact: bool) -> None:
         self.folder = folder
@@ -36,6 +37,8 @@ class Anchored:
         # The names that it begins with, before the first that is a pattern itself.
         self.fixed = _fixed(self.whole)
         self.plain = len(self.fixed) == len(self.whole)
+        # Where it may lie around the folders in which walks began (`walked`): most begin at the same few.
+        self.around: dict[object, list[Place]] = {}
 
     def behind(self, lead: tuple[str, ...]) -> int:
         """How many names the pattern and a path with this lead have in common, if no plain name keeps them

@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from gateway.policy.touching import View
 
 
+# So many beginnings of walks are remembered for each pattern.
+_MOST_ROOTS = 16
 _BRACKETS = compiled_later(r"\[[^\]]{4,}\]|[\[\]!^]|:\]")
 
 
-class _Place(Value):
+class Place(Value):
     """Where a pattern of ours may lie."""
 
     # The folder below which it may lie anywhere; empty if it lies in one place.
@@ -64,12 +66,22 @@ class _Walk:
     def __init__(self, parts: list[str], view: View) -> None:
         self.root, self.through, self.asked = taken_apart(parts)
         self.lookup = view.bases.context.lookup
-        self.tops = [names(folder) for folder in view.bases.of(WORKSPACE, real=True)]
+        tops = view.bases.of(WORKSPACE, real=True)
+        self.tops = [names(folder) for folder in tops]
+        self.key = "/".join(self.root), tops
         # Of what is deleted by its kind alone (`*.json`) nothing is left; what is changed so comes along.
         self.by_kind, self.reads = view.use.role == "delete", view.use.role == "read"
 
-    def places(self, one: Anchored) -> Iterator[_Place]:
+    def places(self, one: Anchored) -> list[Place]:
         """Where the pattern may lie at or below the folder in which the walk begins, or around that."""
+        known = one.around.get(self.key)
+        if known is None:
+            if len(one.around) >= _MOST_ROOTS:
+                one.around.clear()
+            known = one.around[self.key] = list(self._places(one))
+        return known
+
+    def _places(self, one: Anchored) -> Iterator[Place]:
         root, whole = self.root, one.whole
         if ANYDEPTH not in whole:
             yield from self._from([], whole)
@@ -80,11 +92,11 @@ class _Walk:
             if len(folder) >= at and all(map(same_name, whole[:at], folder)):
                 yield from self._from(folder, [*folder, *whole[at + 1 :]])
 
-    def _from(self, folder: list[str], whole: list[Segment]) -> Iterator[_Place]:
+    def _from(self, folder: list[str], whole: list[Segment]) -> Iterator[Place]:
         if all(map(same_name, whole, self.root)):
-            yield _Place(folder, whole, whole[len(self.root) :])
+            yield Place(folder, whole, whole[len(self.root) :])
 
-    def finds(self, one: Anchored, place: _Place) -> bool:
+    def finds(self, one: Anchored, place: Place) -> bool:
         """Does the walk come by, and ask for the last names of ours? (Or for all that lies below them.)"""
         ahead = place.ahead
         if not ahead:
@@ -102,7 +114,7 @@ class _Walk:
                 return self._is_there(place)
         return False
 
-    def _asks(self, place: _Place, ours: list[Segment], asked: list[str]) -> bool:
+    def _asks(self, place: Place, ours: list[Segment], asked: list[str]) -> bool:
         if not asked:  # whatever there is: only where the folder was named that is ours
             return self._named(place) and self._exists(place.whole)
         *folders, last = zip(ours, asked, strict=True)
@@ -110,7 +122,7 @@ class _Walk:
             return False
         return all(_may_be(*one) for one in folders) and self._means(place, *last)
 
-    def _means(self, place: _Place, segment: Segment, name: str) -> bool:
+    def _means(self, place: Place, segment: Segment, name: str) -> bool:
         if asks_for(segment, name) or not name.strip("*"):
             return True
         if not self.reads and _may_be(segment, name) and _says_half(segment, name):
@@ -118,7 +130,7 @@ class _Walk:
         by_kind = self.by_kind and (place.folder != self.root or place.folder in self.tops)
         return by_kind and _may_be(segment, name)
 
-    def _named(self, place: _Place) -> bool:
+    def _named(self, place: Place) -> bool:
         """A name of ours stands in the path of the folder where the walk begins."""
         return len(place.folder) < len(self.root)
 
@@ -131,7 +143,7 @@ class _Walk:
             return True
         return segment != ".git" if self.through == BUT_GIT else segment[:1] != "."
 
-    def _is_there(self, place: _Place) -> bool:
+    def _is_there(self, place: Place) -> bool:
         """The first of our folders may be there, as far as the disk tells."""
         first = place.whole[len(place.folder)]
         if self._named(place) or len(place.whole) == len(place.folder) + 1:
