@@ -56,6 +56,15 @@ def evaluate(facts: Facts, policy: Policy, context: Context) -> tuple[Finding, .
 # ---------------------------------------------------------------- the line
 
 
+# A better way for each reason why a text was not read (`shell.refusal`; `grammar` is no fault of the text).
+_READABLY = {
+    "syntax": "Correct the text: bash would refuse it too.",
+    "ambiguous": "Say it so that it can mean one thing only: quote words, or give each command its own line.",
+    "not-installed": "Install what the policy asks for, or take `second_grammar: agree` out of it.",
+    "too-large": "Split it, or write it to a script and run that.",
+}
+
+
 def _line(line: Line, policy: Policy) -> Iterator[Finding]:
     facts = line.facts
     numbers = of_line(policy.index, facts)
@@ -69,7 +78,7 @@ def _line(line: Line, policy: Policy) -> Iterator[Finding]:
             "engine.unparseable",
             policy.params.on_unparseable,
             f"This could not be read: {part.detail}.",
-            "Say it in a simpler way.",
+            _READABLY.get(part.reason, "Say it in a simpler way."),
             at=origin.at if origin else "",
             span=part.span,
             evidence=(f"{part.reason}: {part.detail}",),

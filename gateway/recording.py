@@ -64,7 +64,7 @@ class Recorder:
             actor=self._actor,
             session=self._session,
             mode=mode,
-            versions=versions(),
+            versions=versions(self._policy.params.second_grammar),
         )
         draft = record.decision(judgement.request, context, judgement.decision, about)
         written = self._opened().decision(draft)
@@ -145,14 +145,20 @@ def _digest(outcome: Outcome) -> str:
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def versions() -> dict[str, str | int]:
+def versions(second_grammar: str = "off") -> dict[str, str | int]:
     """What judged: needed to understand a replay that differs."""
     from gateway.policy.model import SCHEMA
 
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    second = {}
+    if second_grammar == "agree":
+        from gateway.shell.second_grammar import version
+
+        second = {"second_grammar": version()}
     return {
         "engine": gateway.__version__,
         "parser": "bashlex 0.18",
+        **second,
         "schema": SCHEMA,
         "python": python,
     }

@@ -6,6 +6,7 @@ import pytest
 
 from gateway.evaluate import evaluate
 from gateway.facts.collect import collect
+from gateway.judge import judge
 from gateway.model import ShellRequest, Verdict
 from gateway.policy.conditions import program
 from gateway.policy.examples import example_context
@@ -118,6 +119,20 @@ TABLE = [
 @pytest.mark.parametrize(("command", "want"), TABLE)
 def test_findings(policy, command, want):
     assert say(policy, command) == want
+
+
+@pytest.mark.parametrize(
+    ("text", "way"),
+    [
+        ("ls $(", "bash would refuse it too"),
+        ("ls " + "x" * 2_000_000, "write it to a script"),
+        ("(" * 3000 + "ls" + ")" * 3000, "write it to a script"),
+    ],
+)
+def test_what_was_not_read_names_a_way_out_of_that(policy, text, way):
+    found = judge(ShellRequest(text), policy, example_context()).decision.findings
+
+    assert way in next(one.suggest for one in found if one.rule == "engine.unparseable")
 
 
 def test_an_exception_is_a_finding_of_its_own_and_the_rule_is_kept_as_waived(policy):

@@ -248,6 +248,17 @@ def test_the_full_output_is_kept_when_something_was_left_out(
     assert os.listdir(os.path.dirname(long.spill)) == [os.path.basename(long.spill)]
 
 
+@pytest.mark.parametrize(("preset", "read_by"), [("strict", 2), ("coding-agent", 1)])
+def test_the_record_names_whoever_read_the_text(ws, trail, preset, read_by) -> None:
+    with Gateway.open(preset, workspace=str(ws), audit_dir=str(trail)) as gate:
+        gate.run("ls")
+
+    (versions,) = [one["versions"] for one in records(trail) if one["kind"] == "decision"]
+    named = [versions[key] for key in ("parser", "second_grammar") if key in versions]
+    assert len(named) == read_by
+    assert all(" 0." in one for one in named)
+
+
 def make(ws, recipe: str) -> None:
     subprocess.run(["git", "init", "-q", str(ws)], check=True)
     (ws / "Makefile").write_text(f"all:\n\t{recipe}\n")

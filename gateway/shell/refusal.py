@@ -10,6 +10,8 @@ UNSUPPORTED = "unsupported"
 AMBIGUOUS = "ambiguous"
 # More work than a decision may take.
 TOO_LARGE = "too-large"
+# The policy wants a second reader that is not there: no fault of the text.
+NOT_INSTALLED = "not-installed"
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure

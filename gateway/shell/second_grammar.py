@@ -11,6 +11,7 @@ import bisect
 import functools
 from collections import Counter
 
+from gateway.shell.refusal import AMBIGUOUS, NOT_INSTALLED
 from gateway.shell.syntax import (
     CommandSubstitution,
     Coprocess,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from gateway.shell.syntax import Script
     from gateway.values import Value
 
-NOT_INSTALLED = (
+_LACKS = (
     "the policy wants a second grammar to agree, and none is installed"
     " (pip install 'command-gateway[grammar]')"
 )
@@ -41,17 +42,17 @@ _SPECIAL = frozenset(["declaration_command", "unset_command"])
 _FIELDS = {"command": "argument", "heredoc_redirect": "argument", "file_redirect": "destination"}
 
 
-def doubts(text: str, script: Script) -> str:
-    """Why the second grammar does not agree with our tree of that text; nothing if it does."""
+def doubts(text: str, script: Script) -> tuple[str, str] | None:
+    """Why the second grammar does not agree with our tree of that text (reason, detail); None if it does."""
     try:
         parser = _parser()
     except ImportError:
-        return NOT_INSTALLED
+        return NOT_INSTALLED, _LACKS
     data = text.encode(errors="replace")
     root = parser.parse(data).root_node
     ours = _Ours(text, script)
     if root.has_error:
-        return "" if ours.unread else "a second grammar can't read the text"
+        return None if ours.unread else (AMBIGUOUS, "a second grammar can't read the text")
     theirs = _Theirs(text, root, data, ours)
     for what in ("commands", "words"):
         mine, other = getattr(ours, what), getattr(theirs, what)
@@ -60,8 +61,8 @@ def doubts(text: str, script: Script) -> str:
         if at is not None:
             near = text[at : at + 20].partition("\n")[0]
             line = text.count("\n", 0, at) + 1
-            return f"a second grammar sees other {what} at `{near}`, line {line}"
-    return ""
+            return AMBIGUOUS, f"a second grammar sees other {what} at `{near}`, line {line}"
+    return None
 
 
 def _within(at: int, parts: Iterable[Span]) -> bool:
@@ -170,6 +171,17 @@ def _nodes(root: Any) -> Iterator[Any]:
         node = stack.pop()
         yield node
         stack += node.children
+
+
+@functools.cache
+def version() -> str:
+    """Which grammar it is, for the trail; empty when there is none."""
+    from importlib import metadata
+
+    try:
+        return f"tree-sitter-bash {metadata.version('tree-sitter-bash')}"
+    except metadata.PackageNotFoundError:
+        return ""
 
 
 @functools.cache

@@ -52,11 +52,10 @@ def doubt(run: Run, text: str, script: Script, span: Span) -> None:
     """Hold a text that a second grammar reads in another way, where the policy wants that."""
     if not run.second_grammar:
         return
-    from gateway.shell.refusal import AMBIGUOUS
     from gateway.shell.second_grammar import doubts
 
-    if detail := doubts(text, script):
-        run.opaque_part(AMBIGUOUS, detail, span, text)
+    if found := doubts(text, script):
+        run.opaque_part(*found, span, text)
 
 
 def walk_lines(run: Run, body: Command, text: str) -> Outcome:
