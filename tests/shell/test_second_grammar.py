@@ -78,6 +78,6 @@ def test_without_it_everything_is_doubted(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(__import__("sys").modules, "tree_sitter_bash", None)
     second_grammar._parser.cache_clear()
     try:
-        assert doubts("ls", parse("ls")) [0] == NOT_INSTALLED
+        assert doubts("ls", parse("ls"))[0] == NOT_INSTALLED
     finally:
         second_grammar._parser.cache_clear()

@@ -32,7 +32,10 @@ def term() -> Term:
     from gateway.policy.terms import Choice, Either, Some, Switch
 
     return Either(
-        (Switch(only=True), Some(Choice(("syntax", "unsupported", "ambiguous", "too-large", "not-installed"))))
+        (
+            Switch(only=True),
+            Some(Choice(("syntax", "unsupported", "ambiguous", "too-large", "not-installed"))),
+        )
     )
 
 
