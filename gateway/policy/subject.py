@@ -7,6 +7,8 @@ compared, and the folders that patterns are anchored at.
 from __future__ import annotations
 
 from gateway.facts.model import Command, PathUse
+from gateway.facts.words.own_patterns import SIGNS, each
+from gateway.facts.words.patterns import has_pattern
 from gateway.model import NOWHERE
 from gateway.policy.conditions.modelled import described
 from gateway.policy.touching import View, surely_touches
@@ -163,9 +165,11 @@ def _mentioned(command: Command) -> list[PathUse]:
             continue
         text = arg.text.split("=", 1)[-1] if arg.text.startswith("-") else arg.text
         if text and not text.startswith("-") and "\n" not in text:
-            path = absolute(text, command.cwd)
-            if path:
-                uses.append(PathUse("read", path, via=via, span=arg.span))
+            for one in (text,) if SIGNS.isdisjoint(text) else (text, *each(text)):
+                path = absolute(one, command.cwd)
+                if path:
+                    glob = one is not text and has_pattern(one)
+                    uses.append(PathUse("read", path, glob=glob, via=via, span=arg.span))
         if "/" in text[1:]:
             found = (absolute(one[1], "/") for one in _WITHIN.finditer(arg.text))
             uses += [PathUse("read", path, via=via, span=arg.span) for path in found]

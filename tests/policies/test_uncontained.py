@@ -18,6 +18,10 @@ FREE = (
     "pdm run lint && hatch run test:cov",
     "hg status && svn info && jj log -n 5",
     "sha256sum dist/* && shasum -a 256 dist/*",
+    "bear -- make -j4",
+    "cd docs && mdbook build",
+    "cd /tmp && treefmt",
+    "npx svgo '{a,b}/*.svg'",
 )
 HELD = (
     "/home/u/docs/git status",
@@ -34,6 +38,13 @@ HELD = (
     '"$TOOLS/bin/python" -m pytest',
     "VERSION=$(jq -r .version package.json); echo x > /srv/app-$VERSION",
     'VERSION=$(curl -s https://x.example); tar czf "app-$VERSION.tgz" dist',
+    "bear -o /home/u/x -- make",
+    "mdbook clean ./../../../../../../../..",
+    "docusaurus clear ./../../../../../../../..",
+    "cd /srv && treefmt",
+    'cd "$D" && treefmt',
+    "cd /srv && mix format",
+    "npx svgo '{/home/u/a,b}'",
 )
 
 

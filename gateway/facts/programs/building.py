@@ -11,6 +11,7 @@ from gateway.facts.code.spec import interprets
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.archive_members import members
+from gateway.facts.programs.cargo_settings import with_settings
 from gateway.facts.programs.compiling import (
     COMPILERS,
     TESTED,
@@ -48,6 +49,7 @@ _GO = """
     -o =write, -run =text, -bench =text, -count =text, -tags =text, -ldflags =text, -gcflags =text, -p =text, -timeout =text, -coverprofile =write, -cpuprofile =write, -memprofile =write,
     -outputdir =write+below, -pkgdir =write+below, -trace =write, -blockprofile =write, -mutexprofile =write, -test.coverprofile -test.cpuprofile -test.memprofile -test.blockprofile -test.mutexprofile -test.trace -test.testlogfile =write, -test.outputdir -test.gocoverdir =write+below, -exec =exec, -toolexec =exec, -vettool =exec, -mod =text, -modfile =read, -overlay =read, -extldflags =text, -C =cwd, -*
 """
+_MESON = {"-D": "prefix=write+below *dir=write+below"}
 _GO_LINKS = {"-ldflags": "*-extld=exec"}
 
 _BUNDLE_CONFIG = {
@@ -97,10 +99,10 @@ PROGRAMS = {
         "when": {"-f": {"also": "execute ."}},
     },
     "cmake ccmake": {
-        "settings": {"-D": "CMAKE_*_COMPILER=exec CMAKE_*_LAUNCHER=exec CMAKE_MAKE_PROGRAM=exec CMAKE_LINKER=exec CMAKE_AR=exec CMAKE_TOOLCHAIN_FILE=execute CMAKE_PROJECT_*INCLUDE*=execute CMAKE_INSTALL_PREFIX=write+below"},
+        "settings": {"-D": "CMAKE_*_COMPILER=exec CMAKE_*_LAUNCHER=exec CMAKE_MAKE_PROGRAM=exec CMAKE_LINKER=exec CMAKE_AR=exec CMAKE_TOOLCHAIN_FILE=execute CMAKE_PROJECT_*INCLUDE*=execute CMAKE_INSTALL_PREFIX=write+below CMAKE_*_OUTPUT_DIRECTORY=write+below"},
         "also": "execute CMakeLists.txt",
         "when": {"--build --install -E -P": {"also": ""}},
-        "options": "--system-information =write, --version -version --help-full --help-manual-list --help-command-list --help-commands --help-module-list --help-modules --help-policy-list --help-policies --help-property-list --help-properties --help-variable-list --help-variables =write, --help-manual --help-command --help-module --help-policy --help-property --help-variable =text =write, --profiling-output --debugger-dap-log =write, -S =execute, -B =write+below, -D =text, -G =text, -A =text, -T =text, -P =execute, -C =execute, -E =command..., --build =execute+write+below, --install =execute+write+below, --open =text, --target =text, -t =text, --config =text, -j --parallel =[text], --preset =text, --prefix =write+below, --graphviz --trace-redirect --debug-trycompile-output =write, --toolchain =execute, --* =[text], -W*, -[NLv]",
+        "options": "--system-information =write, --version -version --help-full --help-manual-list --help-command-list --help-commands --help-module-list --help-modules --help-policy-list --help-policies --help-property-list --help-properties --help-variable-list --help-variables =write, --help-manual --help-command --help-module --help-policy --help-property --help-variable =text =write, --profiling-output --debugger-dap-log =write, -S =execute, -B =write+below, -D =text, -G =text, -A =text, -T =text, -P =execute, -C =execute, -E =command..., --build =execute+write+below, --install =execute+write+below, --open =text, --target =text, -t =text, --config =text, -j --parallel =[text], --preset =text, --prefix --install-prefix =write+below, --graphviz --trace-redirect --debug-trycompile-output =write, --toolchain =execute, --* =[text], -W*, -[NLv]",
         "env": "CC=exec CXX=exec",
         "operands": "text...",
     },
@@ -110,7 +112,7 @@ PROGRAMS = {
     "task": {"options": f"-t --taskfile =execute, -d --dir =cwd, -o =text, -C =text, {_ANY}", "operands": "text...", "also": "execute Taskfile.yml"},
     "bazel bazelisk buck buck2": {"options": f"--run_under =shell, --workspace_status_command =shell, --bazelrc =execute, --output_base --output_user_root --symlink_prefix =write+below, --profile =write, -c =text, -j =text, {_ANY}", "style": "exact", "operands": "text...", "also": "execute ."},
     "rake": {"options": f"-e --execute-print =code:ruby, -E --execute-continue =code:ruby, -p --execute =code:ruby, -f =execute, -r =execute, -C =cwd, -T, {_ANY}", "operands": "text...", "also": "execute Rakefile"},
-    "meson": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute .", "subcommands": {"setup": {"options": f"--native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, {_ANY}", "operands": "write+below read?", "also": "execute ."}, "test": {"options": f"-C =cwd, --wrap --wrapper =shell, --gdb-path =execute, --logbase =text, --test-args --setup --suite --no-suite =text, -t -j =text, {_ANY}", "operands": "text...", "also": "execute ."}, "devenv": {"options": f"-C =cwd, --dump =[text], -w --workdir =cwd, {_ANY}", "operands": "command...", "also": "execute ."}, "subprojects": {"options": _ANY, "subcommands": {"foreach": {"options": f"--types =text, -j =text, --sourcedir =cwd, {_ANY}", "operands": "command...", "also": "execute ."}, "*": {"options": f"--sourcedir =cwd, {_ANY}", "operands": "text...", "also": "execute ."}}}, "*": {"options": f"-C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute ."}}},
+    "meson": {"settings": _MESON, "options": f"-D =text, -C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute .", "subcommands": {"setup": {"settings": _MESON, "options": f"-D =text, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, {_ANY}", "operands": "write+below read?", "also": "execute ."}, "test": {"options": f"-C =cwd, --wrap --wrapper =shell, --gdb-path =execute, --logbase =text, --test-args --setup --suite --no-suite =text, -t -j =text, {_ANY}", "operands": "text...", "also": "execute ."}, "devenv": {"options": f"-C =cwd, --dump =[text], -w --workdir =cwd, {_ANY}", "operands": "command...", "also": "execute ."}, "subprojects": {"options": _ANY, "subcommands": {"foreach": {"options": f"--types =text, -j =text, --sourcedir =cwd, {_ANY}", "operands": "command...", "also": "execute ."}, "*": {"options": f"--sourcedir =cwd, {_ANY}", "operands": "text...", "also": "execute ."}}}, "*": {"settings": _MESON, "options": f"-D =text, -C =cwd, --native-file --cross-file =execute, --wrap-mode =text, --prefix =write+below, --destdir =write+below, {_ANY}", "operands": "text...", "also": "execute ."}}},
     "muon pants please scons waf xmake premake5 mage earthly dagger tup redo": {"options": f"-C =cwd, -f --file --buildfile -F =execute, -P =cwd, -T, {_ANY}", "operands": "text...", "also": "execute ."},
     "ant": {"options": f"-f -file -buildfile =execute, -l -logfile =write, -lib =execute, -propertyfile =read, -logger -listener -inputhandler =text, -s -find =[execute], -D* =[text], {_ANY}", "style": "single-dash exact", "operands": "text...", "also": "execute ."},
     "protoc": {"settings": {"--plugin": "*=execute"}, "options": f"-I --proto_path =read, -o --descriptor_set_out =write, --dependency_out =write, --plugin =text, -I* =[read], --python_out --cpp_out --java_out --go_out --go-grpc_out --js_out --ts_out --grpc_out --ruby_out --csharp_out --php_out --kotlin_out --objc_out --rust_out --pyi_out --grpc_python_out =write+below, --*_out =[write+below], {_ANY}", "style": "exact", "operands": "read..."},
@@ -127,12 +129,12 @@ PROGRAMS = {
             "vendor": {"options": "--manifest-path =execute, -s --sync =read, --no-delete, --* =[text], -*", "operands": "delete+recursive+write+below?", "when": {"--no-delete": {"operands": "write+below?"}}, "network": "yes", "also": "execute Cargo.toml"},
             "flamegraph": {"options": "-o --output =write, -p --package =text, --bin =text, -c --cmd =shell, --post-process =shell, --* =[text]", "style": "stops", "operands": "text...", "also": "execute Cargo.toml"},
             "generate": {"options": "-g --git =url, --path =execute, -n --name =text, --destination =write+below, --* =[text]", "operands": "url+execute...", "network": "yes", "also": "write+below ."},
-            "add remove rm update fetch install generate-lockfile upgrade": {"options": "--path =execute, --git =url, --root =write+below, --manifest-path =execute, --* =[text], -*", "operands": "text...", "network": "yes", "also": "execute Cargo.toml"},
+            "add remove rm update fetch install generate-lockfile upgrade": {"options": "--path =execute, --git =url, --root =write+below, --manifest-path =read+write, --* =[text], -*", "operands": "text...", "network": "yes", "also": "execute Cargo.toml"},
             "publish yank owner login logout search info package": {"options": "--* =[text], -*", "operands": "text...", "network": "yes"},
             "new init": {"options": "--* =[text], -*", "operands": "write+below"},
             "clean": {"options": "--target-dir =delete+recursive, --manifest-path =write, -p =text, --* =[text], -*", "operands": "text...", "also": "delete target", "env": "CARGO_TARGET_DIR=delete+recursive CARGO_BUILD_TARGET_DIR=delete+recursive"},
-            "fmt": {"options": "--check dry, --all, -p =text, --* =[text], -*", "operands": "text...", "also": "write+below ."},
-            "fix": {"options": "--* =[text], -*", "operands": "text...", "also": "write+below ."},
+            "fmt": {"options": "--check dry, --all, -p =text, --manifest-path =read+write, --* =[text], -*", "operands": "text...", "also": "write+below ."},
+            "fix": {"options": "--manifest-path =read+write, --* =[text], -*", "operands": "text...", "also": "write+below ."},
             "*": {"options": "--* =[text], -*", "operands": "text...", "also": "execute Cargo.toml"},
         },
     },
@@ -144,12 +146,13 @@ PROGRAMS = {
         "style": "single-dash exact",
         "env": "GOFLAGS=options GOROOT=execute GOBIN=write+below PKG_CONFIG=exec CC=exec CXX=exec",
         "subcommands": {
-            "build install test vet generate fix tool": {"settings": _GO_LINKS, "options": _GO, "style": "single-dash exact", "operands": "text...", "also": "execute .", "network": "no"},
+            "fix": {"options": _GO, "style": "single-dash exact", "operands": "write+below...", "also": "execute ."},
+            "build install test vet generate tool": {"settings": _GO_LINKS, "options": _GO, "style": "single-dash exact", "operands": "text...", "also": "execute .", "network": "no"},
             "run": {"settings": _GO_LINKS, "options": _GO, "style": "single-dash exact stops", "operands": "execute text...", "also": "execute .", "network": "no"},
             "mod": {"options": "-modfile =read+write, -*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod", "subcommands": {"vendor": {"options": "-o =delete+recursive+write+below, -e, -v, -*", "style": "single-dash exact", "network": "yes", "also": "write+below vendor"}, "*": {"options": "-modfile =read+write, -o =write, -*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod"}}},
             "get work": {"options": "-modfile =read+write, -overlay =read, -o =write, -*", "style": "single-dash exact", "operands": "text...", "network": "yes", "also": "write go.mod"},
             "clean": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write ~/.cache/go-build", "env": "GOMODCACHE=delete+recursive"},
-            "fmt": {"options": "-*", "style": "single-dash exact", "operands": "text...", "also": "write+below ."},
+            "fmt": {"options": "-*", "style": "single-dash exact", "operands": "write+below...", "also": "write+below ."},
             "env": {"options": "-w, -u, -json, -changed, -*", "style": "single-dash exact", "operands": "text...", "when": {"-w -u": {"also": "write ~/.config/go/env"}}},
             "*": {"options": "-*", "style": "single-dash exact", "operands": "text..."},
         },
@@ -239,24 +242,13 @@ def _handed_to_make(call: Call) -> list[Inner]:
 
 
 _RUST_FLAGS = frozenset({"RUSTFLAGS", "CARGO_BUILD_RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_ENCODED_RUSTFLAGS"})  # fmt: skip
-_CARGO_RUNS = ("rustc-wrapper", "rustc-workspace-wrapper", "rustc", "rustdoc", "runner", "linker", "credential-provider")  # fmt: skip
 
 
 def explain_cargo(call: Call, program: Program) -> Effects:
-    """`--config 'target.x.runner="…"'` names a program, with its arguments."""
+    """What its settings, its variables and the words for rustc name."""
     parsed = take_apart(call, program)
-    base = effects(call, parsed)
+    base = with_settings(effects(call, parsed), parsed)
     inner = list(base.inner)
-    for item in parsed.items:
-        if item.option is None or "--config" not in item.option.names:
-            continue
-        for value in item.values:
-            key, equals, text = value.text.rpartition("=")[0], "=" in value.text, value.text
-            for name in _CARGO_RUNS:
-                head, mark, command = text.partition(f"{name}=")
-                if equals and mark and (not head or head[-1] in ". "):
-                    arg = Arg(command.strip("\"' []").replace('","', " "), value.exact, value.span)
-                    inner.append(Inner((), arg, f"cargo --config {key.split('=')[0]}", "option"))
     for name, value in call.env:
         if name in _RUST_FLAGS and "linker=" in value.text:
             command = value.text.partition("linker=")[2].replace("\x1f", " ").split(" ")[0]

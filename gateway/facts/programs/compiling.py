@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.programs.language.effects import effects, take_apart
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -97,9 +98,11 @@ def explain_java(call: Call, program: Program) -> Effects:
 
 
 def explain_mix(call: Call, program: Program) -> Effects:
-    """`mix cmd COMMAND`, `mix do a + cmd COMMAND`."""
+    """`mix cmd COMMAND`, `mix do a + cmd COMMAND`, `mix do a, eval TEXT`."""
     base = effects(call, take_apart(call, program))
     words = [arg.text if arg.exact else "" for arg in call.args]
+    if words[:1] == ["do"]:
+        return replace(base, inner=(*base.inner, *_each_task(call.args[1:])))
     if words[:1] not in (["cmd"], ["do"]) or "cmd" not in words:
         return base
     rest = call.args[words.index("cmd") + 1 :]
@@ -107,6 +110,17 @@ def explain_mix(call: Call, program: Program) -> Effects:
         rest = rest[2 if rest[0].text in {"--app", "--cd"} else 1 :]
     inner = (Inner(rest, None, "mix cmd", "wrapper"),) if rest else ()
     return replace(base, inner=(*base.inner, *inner))
+
+
+def _each_task(args: tuple[Arg, ...]) -> list[Inner]:
+    """Tasks are parted by `+`, or by a comma at the end of a word."""
+    tasks: list[list[Arg]] = [[Arg("mix")]]
+    for arg in args:
+        if arg.text != "+":
+            tasks[-1].append(replace(arg, text=arg.text.removesuffix(",")))
+        if arg.text == "+" or arg.text[-1:] == ",":
+            tasks.append([Arg("mix")])
+    return [Inner(tuple(task), None, "mix do", "wrapper") for task in tasks if len(task) > 1]
 
 
 # They start the compiler, or what reads a script, with the words behind them.
@@ -125,23 +139,27 @@ def explain_stack(call: Call, program: Program) -> Effects:
     return replace(base, inner=(*base.inner, Inner((words[0], *rest), None, "stack", "wrapper")))
 
 
+# Over and over, for each version of Scala, of each project.
+_AGAIN = compiled_later(
+    r"^(?:\s|~|\+{1,2}(?![\w.])|all\s|(?:\S+/)?(?=(?:eval|set|apply|consoleProject)\b))+"
+)
 _LINES_OF_SCALA = ("eval ", "set ", "apply ", "consoleProject")
 
 
 def explain_sbt(call: Call, program: Program) -> Effects:
     """`sbt 'eval …' 'set x := …'`: a line of Scala."""
     base = effects(call, take_apart(call, program))
-    lines = [
-        replace(arg, text=part.strip())
+    parts = [
+        replace(arg, text=_AGAIN.sub("", part))
         for arg in call.args
         for part in arg.text.split(";")
-        if part.strip().startswith(_LINES_OF_SCALA)
-    ]
+    ]  # fmt: skip
+    lines = [one for one in parts if one.text.startswith(_LINES_OF_SCALA)]
     code = tuple(Code("signs", one.text, one.exact, "operand", one.span) for one in lines)
     begun = tuple(
-        Inner((), replace(arg, text=arg.text[1:]), "sbt !")
-        for arg in call.args
-        if arg.text[:1] == "!" and len(arg.text) > 1
+        Inner((), replace(one, text=one.text[1:]), "sbt !")
+        for one in parts
+        if one.text[:1] == "!" and len(one.text) > 1
     )
     return replace(base, code=(*base.code, *code), inner=(*base.inner, *begun))
 

@@ -21,7 +21,7 @@ _VERSIONS = {
 
 PROGRAMS = {
     "pyenv rbenv nodenv jenv plenv goenv phpenv luaenv tfenv ndenv": {"options": _ANY, "subcommands": _VERSIONS},
-    "asdf": {"options": _ANY, "subcommands": {**_VERSIONS, "plugin": {"options": _ANY, "operands": "text...", "network": "yes"}}},
+    "asdf": {"options": _ANY, "subcommands": {**_VERSIONS, "env": {"options": _ANY, "style": "stops", "operands": "text command..."}, "plugin": {"options": _ANY, "operands": "text...", "network": "yes"}}},
     "mise rtx": {
         "options": "-C --cd =cwd, -E --env =text, -q --quiet, -y --yes, -j --jobs =text, -h --help help, --version help, -v, --* =[text]",
         "subcommands": {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg
-from gateway.facts.programs.language.effects import effects, explain_by_data, take_apart
+from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.model import Known
 from gateway.regex import compiled_later
 from gateway.values import replace
@@ -223,6 +223,10 @@ def explain_npm(call: Call, program: Program) -> Effects:
         return replace(base, inner=(*base.inner, *_in_each(call)))
     if base.subcommand[:1] == ("set-script",) and len(base.operands) > 1:
         return replace(base, inner=(*base.inner, Inner((), base.operands[1], "npm set-script")))
+    if base.subcommand[:1] in {("link",), ("ln",)}:
+        named = (one for one in base.operands if one.text[:1] in {".", "/", "~"})
+        links = (RawPath("read", one, via="link target", base=base.base) for one in named)
+        return replace(base, paths=(*base.paths, *links))
     if base.subcommand[:1] in {("install",), ("i",), ("add",)}:
         packed = [one for one in base.operands if one.text.endswith((".tgz", ".tar.gz"))]
         own = (RawPath("execute", one, via="operand") for one in packed if "://" not in one.text)
@@ -238,7 +242,7 @@ def explain_npm(call: Call, program: Program) -> Effects:
             inner.append(Inner((), replace(word, text=line), "npm pkg set"))
     changes = base.operands[:1] and base.operands[0].text in {"set", "delete", "fix"}
     changed = [
-        RawPath(role, Arg("package.json"), via="default")
+        RawPath(role, Arg("package.json"), via="default", base=base.base)
         for role in (("read", "write") if changes else ())
     ]
     paths = (*base.paths, *changed)
@@ -311,20 +315,7 @@ def _in_each(call: Call) -> tuple[Inner, ...]:
     return (Inner(argv, None, "yarn workspaces"),) if named or "exec" in words[:at] else ()
 
 
-def explain_globbing(call: Call, program: Program) -> Effects:
-    """They expand patterns by themselves: `del-cli '.*'`, `rimraf --glob '**/*'`."""
-    literal = call.name == "rimraf" and not {"-g", "--glob"} & {arg.text for arg in call.args}
-    args = tuple(
-        replace(arg, text=arg.text.replace("**/", ""), glob=True)
-        if arg.exact and not literal and set("*?[{") & set(arg.text)
-        else arg
-        for arg in call.args
-    )
-    return explain_by_data(replace(call, args=args), program)
-
-
 ODD = {
-    **dict.fromkeys(("rimraf", "del", "del-cli"), explain_globbing),
     "npx": explain_npx, "pnpx": explain_npx, "bunx": explain_npx,
     "npm": explain_npm, "pnpm": explain_npm, "yarn": explain_npm,
     "pm2": explain_pm2, "corepack": explain_corepack, "nvm": explain_runner, "n": explain_runner, "concurrently": explain_concurrently,

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
+
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.roles import split
+from gateway.facts.words.own_patterns import SIGNS, each
+from gateway.facts.words.patterns import has_pattern
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -284,6 +288,35 @@ def _filled(arg: Arg, given: dict[str, list[str]] | None) -> list[Arg]:
     return [Arg(arg.text.partition("{")[0], False, arg.span, why=why)]
 
 
+def explain_shx(call: Call, program: Program) -> Effects:
+    """`shx rm '{a,b}*'`: what it starts is its own, and expands patterns."""
+    found = effects(call, take_apart(call, program))
+    inner = [
+        replace(one, argv=tuple(named for arg in one.argv for named in _selecting(arg)))
+        for one in found.inner
+    ]
+    return replace(found, inner=tuple(inner))
+
+
+def _selecting(arg: Arg) -> list[Arg]:
+    if not arg.exact or arg.glob or SIGNS.isdisjoint(arg.text):
+        return [arg]
+    return [replace(arg, text=one, glob=has_pattern(one)) for one in each(arg.text)]
+
+
+def explain_nodemon(call: Call, program: Program) -> Effects:
+    """`nodemon --exec git -- push`: the words go behind what is executed."""
+    found = effects(call, take_apart(call, program))
+    behind = [shlex.quote(arg.text) for arg in found.operands if arg.exact]
+    inner = [
+        replace(one, text=replace(one.text, text=" ".join([one.text.text, *behind])))
+        if one.text is not None and one.text.exact
+        else one
+        for one in found.inner
+    ]
+    return replace(found, inner=tuple(inner))
+
+
 def explain_start_stop_daemon(call: Call, program: Program) -> Effects:
     """It starts what `--startas`, else `--exec`, names, with the operands as arguments."""
     parsed = take_apart(call, program)
@@ -301,6 +334,8 @@ ODD = {
     "entr": explain_entr,
     "flock": explain_flock,
     "hyperfine": explain_hyperfine,
+    "nodemon": explain_nodemon,
+    "shx": explain_shx,
     "watchexec": explain_watchexec,
     "start-stop-daemon": explain_start_stop_daemon,
 }

@@ -14,6 +14,7 @@ from gateway.facts.walk.paths import joined, uses
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, named_descriptor, untouched
 from gateway.facts.words.holes import ANY, folder_of
+from gateway.facts.words.own_patterns import SIGNS
 from gateway.regex import compiled_later
 from gateway.values import replace
 
@@ -339,7 +340,7 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
         if arg.within[-1:] == "*" and found.program in _RENAMES:
             arg = replace(arg, within=folder_of(arg.within))
         made: list[PathUse] = []
-        for one in _meanings(run, found.program, arg):
+        for one in _meanings(run, found.program, arg, call):
             made += uses(
                 run, raw.role, one, recursive=raw.recursive, below=raw.below, via=raw.via, base=base, span=arg.span,
                 gone=raw.role == "delete" and not (one.exact or one.glob or _kept(raw, paths)),
@@ -349,14 +350,16 @@ def use_paths(run: Run, call: Invocation, paths: tuple[RawPath, ...], found: Fou
         found.paths += made
 
 
-def _meanings(run: Run, program: str, arg: Arg) -> tuple[Arg, ...]:
+def _meanings(run: Run, program: str, arg: Arg, call: Invocation | None = None) -> tuple[Arg, ...]:
     """The name as it stands and, where the program may expand it itself, as that makes it."""
-    if arg.text[:1] not in {"~", "$"}:
+    if arg.text[:1] not in {"~", "$"} and (call is None or SIGNS.isdisjoint(arg.text)):
         return (arg,)
-    from gateway.facts.walk.own_expansion import at_home
+    from gateway.facts.walk.own_expansion import at_home, selected_by
 
     own = at_home(run, program, arg)
-    return (arg,) if own is None else (arg, own)
+    if own is None:
+        return (arg,) if call is None else (arg, *selected_by(program, arg, call))
+    return (arg, own)
 
 
 def _kept(raw: RawPath, paths: tuple[RawPath, ...]) -> bool:

@@ -62,6 +62,8 @@ class Language(Value):
     piece: Callable[[Analysis, int], tuple[Text, int] | None] | None = None
     # What prints its arguments.
     prints: frozenset[str] = frozenset()
+    # Words before `::` that are no class; None where functions and classes share their names.
+    no_classes: frozenset[str] | None = None
     # Looks at each token beside names; for what only this language has.
     look: Callable[[Analysis, int], None] | None = None
 
@@ -231,6 +233,10 @@ class Analysis:
 
     def known(self, full: str, behind: int) -> bool:
         """The name, or what it is a part of, stands in the tables."""
+        root, dot, _ = full.partition(".")
+        if dot and self.language.no_classes is not None and root not in self.language.no_classes:
+            # `File::delete` has nothing to do with the function `file`.
+            full = root if self.language.effects.get(root) == "effects" else ""
         while full:
             if full in self.language.effects:
                 apply(self, self.language.effects[full], full, behind)

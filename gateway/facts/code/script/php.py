@@ -173,6 +173,7 @@ PHP = Language(
     links=frozenset({"::"}),
     looking=_LOOKING,
     joins=".",
+    no_classes=frozenset({"self", "parent", "static"}),
     prints=names("echo print printf print_r"),
     special={
         **dict.fromkeys(("include", "include_once", "require", "require_once"), _include),
