@@ -354,12 +354,9 @@ def _meanings(run: Run, program: str, arg: Arg, call: Invocation | None = None) 
     """The name as it stands and, where the program may expand it itself, as that makes it."""
     if arg.text[:1] not in {"~", "$"} and (call is None or SIGNS.isdisjoint(arg.text)):
         return (arg,)
-    from gateway.facts.walk.own_expansion import at_home, selected_by
+    from gateway.facts.walk.own_expansion import meanings
 
-    own = at_home(run, program, arg)
-    if own is None:
-        return (arg,) if call is None else (arg, *selected_by(program, arg, call))
-    return (arg, own)
+    return meanings(run, program, arg, call)
 
 
 def _kept(raw: RawPath, paths: tuple[RawPath, ...]) -> bool:

@@ -44,6 +44,14 @@ _HOME = re.compile(r"(?:\$HOME|\$\{HOME\}|~)(?=/|\Z)")
 _VARIABLE = re.compile(r"\$\{?[A-Za-z_]")
 
 
+def meanings(run: Run, program: str, arg: Arg, call: Invocation | None) -> tuple[Arg, ...]:
+    """The name as it stands, and as the program may expand it; without a `call`, at home alone."""
+    own = at_home(run, program, arg)
+    if own is not None:
+        return (arg, own)
+    return (arg,) if call is None else (arg, *selected_by(program, arg, call))
+
+
 def at_home(run: Run, program: str, arg: Arg) -> Arg | None:
     """The word as a program takes it that expands it; None where none does."""
     if program in _AS_IT_STANDS or not arg.exact:
