@@ -7,6 +7,7 @@ from gateway.facts.code.model import Likely
 from gateway.facts.code.said import filled
 from gateway.facts.code.script.above import above
 from gateway.facts.code.script.act import apply, apply_held
+from gateway.facts.code.script.frameworks import harmless
 from gateway.facts.code.script.tokens import END, Refused, Template, Token
 from gateway.facts.code.text import concat, known, unknown
 from gateway.values import Value
@@ -22,11 +23,6 @@ if TYPE_CHECKING:
 
 _OPEN, _CLOSE = frozenset({"(", "[", "{"}), frozenset({")", "]", "}"})
 _DEEPEST = 8
-_ELSEWHERE = ("/", "~/", "../", ".git/", ".env")
-# The registry that every list of gems begins with.
-_USUAL = frozenset({"https://rubygems.org", "https://rubygems.org/"})
-# What tests send to their own server: `post "/login"`.
-_REQUESTS = frozenset({"get", "post", "put", "patch", "delete", "head"})
 # Where the arguments of a call without brackets end.
 _STOPS = frozenset({";", "}", ")", "]", "&&", "||", "|"})
 _STOP_WORDS = frozenset({"if", "unless", "and", "or", "do", "while", "for", "foreach", "until"})
@@ -193,28 +189,10 @@ class Analysis:
         if (root[:1].isupper() or "\\" in root) and self.looks(parts, behind):
             return
         why = f"`{'.'.join(parts)}` is not known here"
-        if self.harmless(parts, behind):
+        if harmless(self, parts, behind):
             self.gather.unread(why)
         else:
             self.gather.unknown("effects", why)
-
-    def harmless(self, parts: list[str], at: int) -> bool:
-        """By its name, and the first words that it is given, something of a framework does its work here."""
-        if self.language.tells is None:
-            return False
-        given = [self.token(there) for there in range(at, at + 8)]
-        texts = [one.value.arg.text for one in given if one.kind == "str" and one.value is not None]
-        if (
-            self.language.bare
-            and all(part[:1].isupper() for part in parts)
-            and given[0].kind != "str"
-        ):
-            return not self.is_op(at, "(", "[")  # a constant
-        if len(parts) == 1 and parts[0] in _REQUESTS:
-            return not any(map(_leads_away, texts))
-        return self.language.tells(parts) and not any(
-            text.startswith(_ELSEWHERE) or _leads_away(text) for text in texts
-        )
 
     def looks(self, parts: list[str], at: int) -> bool:
         """Every method of the chain, behind brackets too, is one that only looks."""
@@ -399,7 +377,3 @@ class Analysis:
         finally:
             self.tokens = outer
             self.depth -= 1
-
-
-def _leads_away(text: str) -> bool:
-    return "://" in text and text not in _USUAL
