@@ -53,8 +53,10 @@ class Conditions:
 
     def _defined(self, name: str) -> bool | None:
         found = self.variables.values.get(self.variables.certain(name) or "")
-        # (One that nobody sets here may be set outside.)
-        return bool(found.text) if found is not None else None
+        # (One that nobody sets here may be set outside; what is made at once may come out empty.)
+        if found is None or (found.simple and "$" in found.text):
+            return None
+        return bool(found.text)
 
     def _same(self, rest: str) -> bool | None:
         quoted = _QUOTED.fullmatch(rest)

@@ -73,7 +73,7 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
         fields.alone, fields.whole = single, len(parts) == 1
         if odd or (len(parts) > 1 and mixed(parts)):
             text_of_parts(run, parts)
-            fields.add(run.hole(ANY, "lists of both kinds in one word"), quoted=True)
+            fields.add(run.hole(ANY, "what bash makes of this word is not followed"), quoted=True)
             fields.many = True
         else:
             for at, part in enumerate(parts):
@@ -85,7 +85,9 @@ def _fields(run: Run, word: Word) -> list[tuple[Arg, str]]:
 
 def mixed(parts: tuple[WordPart, ...]) -> bool:
     """`"${a[*]#x}$@"`, `"${a[*]#x}${u:-$@}"`: bash then splits the first as well; and what stands in quotes
-    or behind a backslash in a default."""
+    or behind a backslash in a default; behind `~:` nothing is expanded up to the next slash."""
+    if type(one := parts[0]) is Literal and not one.quoted and _ODD_TILDE.match(one.text):
+        return True
     own = [part for part in parts if type(part) is Parameter]
     if not any(part.operator for part in own):
         return False

@@ -51,6 +51,7 @@ MAKEFILES = [
     ("x:\n\techo $(or ,b) $(or a,b) $(and a,b)$(and a,) $(if a,b,c) $(if ,b,c)\n", []),
     ("A = a\nifeq ($(A),b)\nA = c\nelse ifneq ($(A),)\nA = d\nelse\nA = e\nendif\nx:\n\techo $(A)\n", []),
     ("ifdef NOBODY\nA = a\nendif\nx:\n\techo $(A)b\n", []),
+    ("V != true\nifdef V\nA = a\nelse\nA = b\nendif\nx:\n\techo $(A)\n", []),
     ("ifndef NOBODY\nA = a\nendif\nx:\n\techo $(A)b\n", []),
     ("define A :=\na\nendef\nundefine B\nx:\n\techo $(A)\n", []),
     ("A = a # b\nx:\n\techo $(A)c\n", []),

@@ -33,6 +33,7 @@ from gateway.facts.code.python.values import (
     texts,
 )
 from gateway.facts.code.text import concat, join_path, known
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +81,12 @@ def _name(run: Run, node: ast.Name, scope: Scope) -> Thing:
 
 def _attribute(run: Run, node: ast.Attribute, scope: Scope) -> Thing:
     owner = run.value(node.value, scope)
-    return choice(tuple(attribute(run, option, node.attr) or PLAIN for option in options(owner)))
+    found = [attribute(run, option, node.attr) or PLAIN for option in options(owner)]
+    if getattr(getattr(node.value, "func", None), "id", "") == "super":
+        # A method of the text, if that has one of this name; else one of a library.
+        me = scope.itself()
+        found += [replace(method, bound=me) for method in run.methods.get(node.attr, ())]
+    return choice(tuple(found))
 
 
 def _call(run: Run, node: ast.Call, scope: Scope) -> Thing:

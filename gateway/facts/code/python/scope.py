@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.python.values import PLAIN, Anything, Const, Many, choice
+from gateway.facts.code.python.values import PLAIN, Anything, Const, Made, Many, choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +35,16 @@ class Scope:
             inside = inside and scope.kind == "inline"
             scope = scope.outer
         return None
+
+    def itself(self) -> Thing:
+        """The object whose method this is."""
+        scope: Scope | None = self
+        while scope is not None:
+            for value in scope.names.values():
+                if isinstance(value, Made):
+                    return value
+            scope = scope.outer
+        return Anything("whose method it is, is not followed")
 
     def copy(self) -> dict[str, Thing]:
         """The names as they are now, to come back to."""
