@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-
 import click
+
+from gateway.interfaces.cli.lazy import Lazy
 
 # name → (module, one line of help). The help stands here so that `--help` imports nothing.
 COMMANDS = {
@@ -22,36 +22,6 @@ COMMANDS = {
 }
 
 
-class Lazy(click.Group):
-    """A group that knows its commands by name and imports one when it is wanted."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order a newcomer needs them."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """The command itself, imported now."""
-        if name not in COMMANDS:
-            return None
-        module = importlib.import_module(f"gateway.interfaces.cli.{COMMANDS[name][0]}")
-        command: click.Command = module.command
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The table of commands, without importing any."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """An unknown name ends with the nearest known one."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.NoSuchCommand as error:
-            raise click.NoSuchCommand(args[0], possibilities=COMMANDS, ctx=ctx) from error
-
-
 def versions(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     """`--version`: the engine, the parser and the policy language."""
     if not wanted or ctx.resilient_parsing:
@@ -67,6 +37,8 @@ def versions(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
 
 @click.command(
     cls=Lazy,
+    table=COMMANDS,
+    named="command",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: check 0 allow, 3 ask, 4 deny; run the command's own, 124 timed out, "
     "125 gateway failure, 126 denied, 127 not found; 2 usage or bad policy, 1 internal.",

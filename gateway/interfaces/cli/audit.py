@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-
 import click
+
+from gateway.interfaces.cli.lazy import Lazy
 
 HELP = """Verify, search, export, report and replay the audit trail.
 
@@ -40,36 +40,6 @@ COMMANDS = {
 }
 
 
-class Lazy(click.Group):
-    """Imports a command when it is called."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """In the order of use."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """The command itself."""
-        if name not in COMMANDS:
-            return None
-        module = importlib.import_module(f"gateway.interfaces.cli.{COMMANDS[name][0]}")
-        found: click.Command = getattr(module, f"{name}_command")
-        return found
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The table of commands, without importing any."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """An unknown name ends with the nearest known one."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.NoSuchCommand as error:
-            raise click.NoSuchCommand(args[0], possibilities=COMMANDS, ctx=ctx) from error
-
-
-@click.command("audit", cls=Lazy, help=HELP)
+@click.command("audit", cls=Lazy, table=COMMANDS, named="{}_command", help=HELP)
 def command() -> None:
     """The group."""

@@ -30,6 +30,25 @@ def folder(command: F) -> F:
     )(command)
 
 
+def trusted(command: F) -> F:
+    """`--key` and `--anchor`: what a proof may rest on."""
+    keys = click.option(
+        "--key",
+        "keys",
+        multiple=True,
+        metavar="FILE|KEY",
+        help="A public key to trust; may be repeated.",
+    )
+    anchors = click.option(
+        "--anchor",
+        "anchors",
+        multiple=True,
+        metavar="FILE",
+        help="Checkpoints kept elsewhere; may be repeated.",
+    )
+    return keys(anchors(command))
+
+
 def json_flag(command: F) -> F:
     """`--json`."""
     return click.option("--json", "as_json", is_flag=True, help="Machine-readable.")(command)

@@ -10,7 +10,7 @@ import click
 
 from gateway.errors import Exit, UsageError
 from gateway.interfaces.cli import render
-from gateway.interfaces.cli.audit_options import Progress, directory, folder, json_flag
+from gateway.interfaces.cli.audit_options import Progress, directory, folder, json_flag, trusted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,20 +34,7 @@ have written those too. Exit codes: 0 intact, 10 torn tail, 11 truncated, 12 alt
 @click.command("verify", help=VERIFY)
 @folder
 @click.argument("place", default="", metavar="[DIR]")
-@click.option(
-    "--key",
-    "keys",
-    multiple=True,
-    metavar="FILE|KEY",
-    help="A public key to trust; may be repeated.",
-)
-@click.option(
-    "--anchor",
-    "anchors",
-    multiple=True,
-    metavar="FILE",
-    help="Checkpoints kept elsewhere; may be repeated.",
-)
+@trusted
 @click.option(
     "--require-anchor",
     default="",

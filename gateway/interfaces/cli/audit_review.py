@@ -10,7 +10,14 @@ import click
 
 from gateway.errors import Exit
 from gateway.interfaces.cli import render, settings
-from gateway.interfaces.cli.audit_options import Progress, directory, folder, json_flag, times
+from gateway.interfaces.cli.audit_options import (
+    Progress,
+    directory,
+    folder,
+    json_flag,
+    times,
+    trusted,
+)
 from gateway.interfaces.cli.audit_proof import own_key
 from gateway.interfaces.cli.audit_search import rules_of
 
@@ -116,20 +123,7 @@ def _print(found: Replayed) -> None:
     metavar="FILE",
     help="`-` for standard output.",
 )
-@click.option(
-    "--key",
-    "keys",
-    multiple=True,
-    metavar="FILE|KEY",
-    help="A public key to trust; may be repeated.",
-)
-@click.option(
-    "--anchor",
-    "anchors",
-    multiple=True,
-    metavar="FILE",
-    help="Checkpoints kept elsewhere; may be repeated.",
-)
+@trusted
 @click.option(
     "--policy",
     multiple=True,

@@ -43,19 +43,10 @@ class Documents(Scanner):
 
     def document(self, end: str, place: int, *, expands: bool, indented: bool) -> None:
         """The body of a here-document."""
-        start = self.at
-        while self.at < len(self.text):
-            line_end = self.text.find("\n", self.at)
-            line_end = len(self.text) if line_end < 0 else line_end
-            line = self.text[self.at : line_end]
-            before, self.at = self.at, min(line_end + 1, len(self.text))
-            if (line.strip() if indented else line) == end:
-                raw = self.text[start:before]
-                token = self.tokens[place]
-                value = self.expanded(raw) if expands else known(raw)
-                self.tokens[place] = Token("str", token.text, value, token.space, token.line)
-                return
-        raise Refused("a here-document does not end")
+        raw = self.lines_until(end, indented=indented)
+        token = self.tokens[place]
+        value = self.expanded(raw) if expands else known(raw)
+        self.tokens[place] = Token("str", token.text, value, token.space, token.line)
 
     def shifts(self) -> bool:
         """`$n <<E` shifts; `print $fh <<E` and `print {$fh} <<E` do not."""

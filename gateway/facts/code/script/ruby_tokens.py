@@ -53,19 +53,10 @@ class _Ruby(Scanner):
             self.at = len(self.text)
 
     def document(self, end: str, quote: str, place: int, *, indented: bool) -> None:
-        start = self.at
-        while self.at < len(self.text):
-            line_end = self.text.find("\n", self.at)
-            line_end = len(self.text) if line_end < 0 else line_end
-            line = self.text[self.at : line_end]
-            before, self.at = self.at, min(line_end + 1, len(self.text))
-            if (line.strip() if indented else line) == end:
-                raw = self.text[start:before]
-                old = self.tokens[place]
-                value = known(raw) if quote == "'" else self.expanded(raw)
-                self.tokens[place] = Token("str", old.text, value, old.space, old.line)
-                return
-        raise Refused("a here-document does not end")
+        raw = self.lines_until(end, indented=indented)
+        old = self.tokens[place]
+        value = known(raw) if quote == "'" else self.expanded(raw)
+        self.tokens[place] = Token("str", old.text, value, old.space, old.line)
 
     def special(self, sign: str) -> bool:
         if sign == "#":

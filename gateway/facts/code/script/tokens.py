@@ -135,6 +135,18 @@ class Scanner:
     def _fraction(self) -> bool:
         return self.peek() == "." and self.text[self.at + 1 : self.at + 2].isdigit()
 
+    def lines_until(self, end: str, *, indented: bool) -> str:
+        """The body of a here-document, up to the line that ends it."""
+        start = self.at
+        while self.at < len(self.text):
+            line_end = self.text.find("\n", self.at)
+            line_end = len(self.text) if line_end < 0 else line_end
+            line = self.text[self.at : line_end]
+            before, self.at = self.at, min(line_end + 1, len(self.text))
+            if (line.strip() if indented else line) == end:
+                return self.text[start:before]
+        raise Refused("a here-document does not end")
+
     def skip_to(self, end: str) -> None:
         """Behind the next `end`, or to the end of the text."""
         found = self.text.find(end, self.at)
