@@ -93,6 +93,11 @@ def _model(name: str) -> Program | None:
     return replace(program, explain=odd)
 
 
+def unversioned(name: str) -> str:
+    """The name without its version, of a program that is known by that: `pip3.12`, `php8.2`, `gcc-13`."""
+    return name if name in _FAMILY_OF else _without_version(name)
+
+
 def is_known(name: str) -> bool:
     """There is a model of it, read or not."""
     return name in _FAMILY_OF

@@ -6,6 +6,7 @@ from gateway.facts import limits
 from gateway.facts.builtins.table import find
 from gateway.facts.effects import IF_THERE, Call
 from gateway.facts.model import Arg, Unknown
+from gateway.facts.programs.catalog import unversioned
 from gateway.facts.state.run import Outcome
 from gateway.facts.walk.channels import SPILL
 from gateway.facts.walk.dialects import BASHES
@@ -126,7 +127,8 @@ def _names(run: Run, call: Invocation) -> tuple[str, str]:
     written = arg.text
     name = written[written.rfind("/") + 1 :]
     if arg.exact:
-        return name, written
+        # What rules say of `pip` is said of `pip3.12` too.
+        return unversioned(name) if name[-1:].isdigit() else name, written
     if "/" in written:  # one of several in a folder
         return f"{name}…", f"{written}…"
     if not arg.tail and not arg.empty:
