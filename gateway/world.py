@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import time
 
 from gateway.errors import UsageError
@@ -29,6 +30,9 @@ MOST_ENTRIES = 2_000
 KNOWN_VARIABLES = (
     "HOME", "USER", "LOGNAME", "PATH", "SHELL", "TMPDIR", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CONFIG_HOME",
 )  # fmt: skip
+
+# Elsewhere `.GIT` may be `.git`.
+_TELLS_CASE = sys.platform == "linux"
 
 # Where `os.environ` keeps the variables, encoded (on Windows as they are).
 _RAW = os.environ._data.get  # type: ignore[attr-defined]
@@ -58,11 +62,14 @@ class DiskLookup:
         try:
             if path[:1] == "~":
                 return os.path.expanduser(path) if "/" not in path and len(path) > 1 else path
-            return (
-                os.path.realpath(path)
-                if _usable(path) and not _is_plain(path, self._plain)
-                else path
-            )
+            if not _usable(path):
+                return path
+            found = path if _is_plain(path, self._plain) else os.path.realpath(path)
+            if _TELLS_CASE and not found.startswith("/mnt/"):  # there are the disks of Windows, under WSL
+                return found
+            from gateway.casing import as_the_disk_calls_it
+
+            return as_the_disk_calls_it(found)
         except (OSError, ValueError):
             return path
 
