@@ -122,7 +122,8 @@ def _covers(command: Command, args: list[str]) -> bool:
 
 def _bare(texts: list[str]) -> list[str]:
     """Without the signs that hide others in a pattern; a hidden bracket may stand in a pair that was written."""
-    texts = [text.replace("[[]", "[") for text in texts]
+    # Which number a descriptor gets depends on what bash itself has left open; nothing hangs on it.
+    texts = [re.sub(r"/dev/fd/\d+", "/dev/fd/N", text).replace("[[]", "[") for text in texts]
     return [re.sub(r"\[(.)\]", r"\1", text.replace("\\", "")).replace("[]", "") for text in texts]
 
 

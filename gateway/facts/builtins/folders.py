@@ -150,6 +150,8 @@ def _placed(run: Run, target: str, old: str, letters: str, searched: str) -> str
             ANY, "whether a link was made, and where it leads, depends on what happens before"
         )
     real = tidy(real_path(run, raw, new) or new)
+    if real != new and not last and run.state.options.get("physical", False) is None:
+        return run.hole(ANY, "whether links are followed depends on what happens before")
     if physical or real == new or is_there(run, new):
         return real if physical else new
     # (Where there is no such folder as it is written, bash goes where the links lead.)
@@ -214,7 +216,8 @@ def go(run: Run, new: str, *, sure: bool, fails: bool = False) -> Outcome:
     certain = certain and not perhaps_gone(run, new) and not run.disk.guards(new)
     start = run.journal.mark()
     _stand(run, new, old)
-    if certain or run.place != "local" or (run.option("errexit") and not run.conditional):
+    strict = run.state.options.get("errexit") is True and not run.conditional
+    if certain or run.place != "local" or strict:
         return DONE
     success: Delta = run.journal.rollback(start)
     failure: Delta = {

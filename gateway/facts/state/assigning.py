@@ -73,8 +73,20 @@ def assign(run: Run, name: str, value: Variable, *, exported: bool = False) -> N
         shown(run, name, value)
     if run.traps:
         run.past.setdefault(name, []).append(value)
-    if exported or name in run.context.env or (state.options and run.option("allexport")):
+    if exported or name in run.context.env:
         run.mark_variable(name, "x")
+    else:
+        _mark(run, name, letters)
+
+
+def _mark(run: Run, name: str, letters: str) -> None:
+    """`set -a` exports it, if that is on; a capital name may be looked for."""
+    options = run.state.options
+    if options and run.option("allexport"):
+        mark = run.journal.mark()
+        run.mark_variable(name, "x")
+        if options["allexport"] is None:
+            run.or_not(mark)
     elif name.isupper() and "x" not in letters and _LOOKED_FOR.match(name):
         run.mark_variable(name, "m")
 

@@ -49,6 +49,7 @@ class Disk:
         "guarded",
         "journal",
         "links",
+        "mixed",
         "origins",
         "races",
         "removed",
@@ -90,6 +91,9 @@ class Disk:
         self.symbolic: set[str] = set()
         # copy or link → the files it may be a copy of
         self.origins: dict[str, tuple[str, ...]] = {}
+        # Files that were opened to be written while they were open, so that each writes over what the other
+        # wrote; or that perhaps were not opened.
+        self.mixed: set[str] = set()
         # What was last seen under all names, behind those who wrote it.
         self.spread: tuple[int | str, ...] = ()
         # name of a file that perhaps has other names, all of them in here
@@ -133,7 +137,7 @@ class Disk:
         if self.guarded and self.guards(path):
             perhaps = True
             text = text if before is None else self.unsure(text)
-        if path in self.races.pending and not edited:
+        if path in self.mixed or (path in self.races.pending and not edited):
             text = self.unsure(text)
         if (
             not edited and text[:4] != "\x7fELF"

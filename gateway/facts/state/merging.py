@@ -76,7 +76,10 @@ def _merge_other(run: Run, table: Table, key: Any, each: list[Any]) -> Any:
         from gateway.facts.walk.channels import either
 
         # One that is perhaps not open gives what it holds, or nothing.
-        read = len(values) < len(each) and any(one is not None and one.text for one in values)
+        absent = len(values) < len(each)
+        read = absent and any(one is not None and one.text for one in values)
+        # What is written there is perhaps written nowhere.
+        run.disk.mixed.update(one.path for one in values if absent and one is not None and one.path)
         if read or any(value != first for value in values):
             return either(run, values)
         return first

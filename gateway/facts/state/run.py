@@ -14,12 +14,7 @@ from gateway.facts.state.disk import Disk
 from gateway.facts.state.frames import Frame
 from gateway.facts.state.tables import Journal, Tables, join, merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
-from gateway.facts.words.holes import (
-    ANY,
-    Holes,
-    is_exact,
-    riddled,
-)
+from gateway.facts.words.holes import ANY, Holes, is_exact, riddled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -304,7 +299,9 @@ class Run:
         other = self.disk.held_other
         written = {k: v for k, v in delta.items() if k[0] in kept and not other(*v, besides)}
         self.journal.apply(written)
+        opened = besides - self.disk.mixed
         self.journal.apply(self.join([{k: v for k, v in delta.items() if k not in written}, {}]))
+        self.disk.mixed -= opened
 
     def join(self, deltas: list[Delta]) -> Delta:
         """What is known after one of several ways."""

@@ -50,6 +50,14 @@ def either(run: Run, channels: list[Channel | None]) -> Channel | None:
     return replace(known[0], text=hole, sources=sources)
 
 
+def note_open(run: Run, path: str, *others: Channel | None) -> None:
+    """A file is written that may be open already, by a descriptor that knows nothing of that."""
+    held = (*others, *run.state.channels.values())
+    if any(isinstance(one, Channel) and one.path == path and one.by == "file" for one in held):
+        run.disk.mixed.add(path)
+        run.disk.doubt({path})
+
+
 # Stderr inside a substitution when it goes where stdout went before: `{ x=$(echo a >&2); } 2>&1`.
 SPILL = Channel(by="spill")
 # What a descriptor means that was closed, or stands at /dev/null.

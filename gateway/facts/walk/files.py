@@ -6,6 +6,7 @@ from gateway.facts import limits
 from gateway.facts.state.disk import MADE, Written
 from gateway.facts.walk.anew import anew
 from gateway.facts.walk.behind_links import bare, put_out
+from gateway.facts.walk.channels import note_open
 from gateway.facts.walk.formatting import left
 from gateway.facts.walk.patched import PATCH
 from gateway.facts.walk.redirects import channel, key_of, named_descriptor
@@ -171,12 +172,14 @@ def _originals(run: Run, found: Found, reads: list[PathUse], named: list[str]) -
 
 
 def _guard_refused(run: Run, call: Invocation, found: Found, written: list[PathUse]) -> None:
-    """What perhaps can't be written as its name stands in the line."""
+    """What perhaps can't be written as its name stands in the line, or is open already."""
     words = {arg.span: arg.text for arg in reversed(call.args)}
     for use in written:
         if not use.exact or use.glob:
             continue
         key = key_of(use)
+        if run.state.channels and not use.via.startswith("redirect"):
+            note_open(run, key)
         if found.program == "mkdir":
             blocked = _is_file(run, key)
         elif found.program in _MAKE_FOLDERS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.model import Arg, HostUse, PathUse, RedirectUse
 from gateway.facts.state.merging import UNSURE_NUMBER
 from gateway.facts.state.values import ABSENT
-from gateway.facts.walk.channels import NOTHING, Channel
+from gateway.facts.walk.channels import NOTHING, Channel, note_open
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.refused import is_folder, refused
 from gateway.facts.words.expand import expand, is_star, mixed, text_of, text_of_parts
@@ -29,6 +29,7 @@ _DESCRIPTOR = compiled_later(
 # What was written need not be readable behind these.
 _RIGHTS = frozenset(["chgrp", "chmod", "chown", "setfacl", "umask"])
 _RUNS = frozenset("$`<>")
+_HERE = frozenset(["<<", "<<-", "<<<"])
 _SELECTS = frozenset("*?[")
 _STANDARD = {"in": 0, "out": 1, "err": 2}
 _ROLES = {"<": ("read",), "<>": ("read", "write")}
@@ -186,9 +187,6 @@ def _open(run: Run, one: Redirect, opened: Redirected) -> None:
                 _unsure(run, opened, operator, found, append=append)
 
 
-_HERE = frozenset(["<<", "<<-", "<<<"])
-
-
 def _here(run: Run, one: Redirect) -> str:
     """The text of a here-document or a here-string."""
     exits = run.exits
@@ -220,10 +218,12 @@ def _holds_command(part: object) -> bool:
 
 
 def _unsure(run: Run, opened: Redirected, operator: str, found: Channel, *, append: bool) -> None:
-    """A file that may keep what it holds, or that may not be readable."""
+    """A file that may keep what it holds, that is open already, or that may not be readable."""
     if append and operator == ">":
         run.disk.doubt({found.path})
-    if operator == "<" and found.sources:
+    if found.path and operator != "<":
+        note_open(run, found.path, *(one for one in opened.channels.values() if one is not found))
+    elif operator == "<" and found.sources:
         opened.odd = opened.odd or any(one.program in _RIGHTS for one in run.commands)
         written = run.disk.read(found.path)
         perhaps = any(run.disk.adrift(use.path) for use in opened.paths)
