@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 # Not files: sed's own names for the streams.
 _STREAMS = frozenset({"/dev/stdout", "/dev/stderr", "/dev/stdin"})
 _PLAIN = frozenset("dDgGhHnNpPxzF=")
-# Stands in a script for letters, digits, `_ . + -` and blanks that are not known.
+# Stands in a script for letters, digits, `_ . + -` and blanks that are not known, and for what somebody has
+# set before: by whom the text was started, not by the text.
 SOME_WORDS = "\ue000"
 # … for digits and line breaks.
 SOME_DIGITS = "\ue001"

@@ -129,6 +129,8 @@ TEMPORARY = "the temporary folder"
 
 # The folder that the code runs in; no variable has this name either.
 FOLDER = "the folder it runs in"
+# Where an option says that its modules lie.
+SEARCHED = "the folder of its modules"
 
 
 def temporary_folder(env: Mapping[str, Arg]) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.state.values import UNSET, ArrayValue
 from gateway.facts.walk.dialects import BASHES
-from gateway.facts.words.holes import ANY, ENV, NAME, NUMBER, TOOL
+from gateway.facts.words.holes import ANY, AS_IT_IS, ENV, NAME, NUMBER, TOOL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,4 +70,4 @@ def _unknown(run: Run, name: str) -> str:
     why = f"`${name}` is not known here"
     if name in _TOOLS and run.place == "local":
         return run.holes.make(ENV, why, signs=TOOL)
-    return run.hole(ENV, why)
+    return run.holes.make(ENV, why, signs=AS_IT_IS)

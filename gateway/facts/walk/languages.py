@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.code.text import FOLDER, TEMPORARY, unquoted
+from gateway.facts.code.text import FOLDER, SEARCHED, TEMPORARY, unquoted
 from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.walk.paths import joined, uses
@@ -58,6 +58,15 @@ def _words(found: Found, language: str) -> tuple[Arg, ...]:
         values = (flag.value for flag in effects.flags if "-v" in flag.names)
         return (*(value for value in values if value is not None), *effects.operands)
     return effects.operands
+
+
+def _searched(found: Found, language: str) -> tuple[tuple[str, Arg], ...]:
+    """`ruby -Ilib`: the one folder in which what it requires lies first."""
+    if language != "ruby" or found.effects is None:
+        return ()
+    given = [one.value for one in found.effects.flags if "-I" in one.names]
+    value = given[0] if len(given) == 1 else None
+    return ((SEARCHED, value),) if value is not None and value.exact and value.text else ()
 
 
 def _said(run: Run, call: Invocation, found: Found) -> list[str]:
@@ -144,7 +153,7 @@ def _harmless(run: Run, language: str, text: str) -> str:
         signs = run.holes.signs(hole)
         if worst(hole) <= NAME:
             text = text.replace(hole, "0")
-        elif signs in {DIGITS, WORDS} and language == "sed":
+        elif (signs in {DIGITS, WORDS} or run.holes.is_untouched(hole)) and language == "sed":
             text = text.replace(hole, SOME_DIGITS if signs == DIGITS else SOME_WORDS)
         elif signs == DIGITS:
             text = text.replace(hole, "0")
@@ -256,7 +265,7 @@ def read(
         place = joined(run, place, found.effects.base)
     folder = Arg(place, is_exact(place), why="the folder it runs in is not known")
     ours = (("HOME", _home(run, call)), (TEMPORARY, Arg(temporary)), (FOLDER, folder))
-    env = (*ours, *_exported(run, call, found))
+    env = (*ours, *_searched(found, language), *_exported(run, call, found))
     argv = given if given is not None and language in _BEHIND else _words(found, language)
     seen = together(_read(run, call, found, language, text, argv, env), text)
     if found.effects is not None and found.effects.base is not None:

@@ -91,6 +91,15 @@ def computed(run: Run, call: Invocation, found: Found) -> str | None:
     return run.bounded(known) if known is not None else None
 
 
+def found_paths(run: Run, call: Invocation, found: Found, index: int) -> str:
+    """Those that a program prints which looks for them, whatever else it might have picked up."""
+    if found.effects is None or not found.effects.prints:
+        return ""
+    from gateway.facts.walk.listings import listed
+
+    return _paths(run, call, found, index, listed(run, call))
+
+
 def picked(run: Run, call: Invocation, found: Found, index: int) -> str:
     """The paths that stand in front of the lines which `awk` is fed."""
     return _paths(run, call, found, index) if found.program in _CUTTING else ""

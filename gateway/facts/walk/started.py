@@ -102,11 +102,11 @@ def _printed(run: Run, call: Invocation, found: Found, index: int) -> str | None
     """What a text that starts nothing prints, as far as that is known."""
     from gateway.facts.walk.alphabets import spelled
     from gateway.facts.walk.listings import listed
-    from gateway.facts.walk.outputs import computed, picked
+    from gateway.facts.walk.outputs import computed, found_paths, picked
 
     text = computed(run, call, found)
     if text is None:
-        text = picked(run, call, found, index) or None
+        text = picked(run, call, found, index) or found_paths(run, call, found, index) or None
     text = spelled(run, call, index) or None if text is None else text
     names = listed(run, call) if text is None else ()
     if not names:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.state.values import ABSENT, ArrayValue, Choice, Mark
 from gateway.facts.words.expand import is_list, is_star, text_of
-from gateway.facts.words.holes import ANY, ENV, INHERITED, is_exact, least, without, worst
+from gateway.facts.words.holes import ANY, ENV, is_exact, least, without, worst
 from gateway.facts.words.parameters import joined, referenced
 from gateway.shell.syntax import Literal, Word
 from gateway.values import replace
@@ -72,7 +72,7 @@ def _filled(run: Run, value: str) -> str:
     """It was found to hold something: no longer a text that is gone when the variable is empty."""
     if is_exact(value) or without(value, ""):
         return value
-    return run.holes.make(ANY, run.holes.why(value), run.holes.sources(value), signs=INHERITED)
+    return run.holes.filled(value)
 
 
 def _give(run: Run, part: Parameter, text: str) -> None:

@@ -30,8 +30,11 @@ DIGITS = "digits"  # and line breaks
 WORDS = "words"  # letters, digits, `_ . + -` and blanks
 IDS = "ids"  # hexadecimal digits and line breaks
 INHERITED = "inherited"  # whatever an inherited variable holds, that was found not to be empty
+AS_IT_IS = "as it is"  # an inherited variable, of which nothing was changed
 TOOL = "tool"  # a folder that a program keeps for what is its own
 REFS = "refs"  # names of branches and blanks: no word begins with a dash
+_FILLED = f"{INHERITED} {AS_IT_IS}"
+_UNTOUCHED = {AS_IT_IS: "", _FILLED: INHERITED}
 _NO_SLASH = frozenset([DIGITS, WORDS, IDS])
 
 _FIRST = 0x100000
@@ -160,7 +163,17 @@ class Holes:
         kind = (ord(hole) - _FIRST) & 7
         if kind <= NAME:
             return DIGITS if kind == NUMBER else ""
-        return self._signs.get(hole, "")
+        signs = self._signs.get(hole, "")
+        return _UNTOUCHED.get(signs, signs)
+
+    def is_untouched(self, hole: str) -> bool:
+        """The value of an inherited variable, as whoever started this shell has set it."""
+        return self._signs.get(hole, "") in {AS_IT_IS, _FILLED, TOOL}
+
+    def filled(self, hole: str) -> str:
+        """The same, found not to be empty."""
+        signs = _FILLED if self.is_untouched(hole) else INHERITED
+        return self.make(ANY, self.why(hole), self.sources(hole), signs=signs)
 
     def why(self, text: str) -> str:
         """Why the text is not known: the reason of its first hole."""

@@ -13,6 +13,7 @@ model knows will do; behind `=` stands a pattern for its value. Without a model,
 
 from __future__ import annotations
 
+from gateway.facts.model import variable_of
 from gateway.model import Known
 from gateway.policy.answers import NO, all_of, none_of, one_of, unknown, yes
 from gateway.policy.globs import segment_matches
@@ -224,7 +225,7 @@ def _hidden(command: Command, *, late: bool = False) -> str:
         if arg.exact:
             if arg.text == "--":
                 return ""
-        elif late and not arg.many and arg.span.end:
+        elif late and arg.span.end and (not arg.many or _is_glued(arg)):
             taken.add(arg.span)
         elif _may_be_option(arg) and arg.span not in _placed(command):
             return arg.why or "an argument is not known"
@@ -232,6 +233,11 @@ def _hidden(command: Command, *, late: bool = False) -> str:
         if one.what == "arguments" and one.span not in taken:
             return one.why or "arguments are added that cannot be seen"
     return ""
+
+
+def _is_glued(arg: Arg) -> bool:
+    """`app:$VERSION`: the text did not make what stands there, and it begins as no option does."""
+    return arg.text[:1] not in {"", "-"} and bool(variable_of(arg.why))
 
 
 def _placed(command: Command) -> set[Span]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts.code.gather import Gather, TooMuch
+from gateway.facts.code.handed import hand
 from gateway.facts.code.model import Likely
 from gateway.facts.code.said import filled
 from gateway.facts.code.script.above import above
@@ -190,6 +191,9 @@ class Analysis:
             return
         why = f"`{'.'.join(parts)}` is not known here"
         if harmless(self, parts, behind):
+            if self.foreign and language.bare and root[:1].isupper():  # of a file of the workspace
+                hand(self.gather, ((one, False) for one in self.arguments(behind)), self.env)
+                return
             self.gather.unread(why)
         else:
             self.gather.unknown("effects", why)

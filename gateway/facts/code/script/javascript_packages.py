@@ -57,11 +57,67 @@ def _package(analysis: Analysis, name: str) -> bool:
     parts = name.split("/")
     root = "/".join(parts[: 2 if name.startswith("@") else 1])
     if root not in COMPUTING:
-        if not name or acts(root):
+        if not name or (acts(root) and not _only_computes(analysis, name)):
             return False
         analysis.foreign = True
     analysis.gather.path("execute", known(f"node_modules/{root}"), recursive=True)
     return True
+
+
+# Of these a few functions make code of a text, or give back the whole, in which those are.
+_MOSTLY = frozenset({"lodash", "lodash-es", "underscore"})
+_WHOLE = names(
+    "runInContext noConflict chain mixin placeholder _ default prototype constructor __proto__"
+)
+
+
+def _only_computes(analysis: Analysis, name: str) -> bool:
+    """Nothing is done with such a package but to call, or to take out of it, what is named here."""
+    if name not in _MOSTLY:
+        return False
+    tokens = analysis.tokens
+    bound = {
+        tokens[at - 2].text
+        for at, token in enumerate(tokens)
+        if at > 1 and token.text == "require" and tokens[at - 1].text == "="
+    } | {tokens[at - 1].text for at, token in enumerate(tokens) if at and token.text == "from"}
+    for at, token in enumerate(tokens):
+        if "template" in token.text or "\\" in token.text:
+            return False
+        if token.text == "*" and analysis.token(at - 1).text == "import":
+            return False
+        if token.text in _WHOLE and (token.text not in bound or analysis.is_op(at - 1, ".", "?.")):
+            return False
+        if token.kind != "name" or token.text not in bound:
+            continue
+        given = analysis.token(at + 1).text in {"=", "from"}
+        if not given and not (analysis.is_op(at + 1, ".") and analysis.is_op(at + 3, "(")):
+            return False
+    return all(map(_taken_well, *_places(analysis, name)))
+
+
+def _places(analysis: Analysis, name: str) -> tuple[list[Analysis], list[int]]:
+    """Where the package is asked for."""
+    at = [
+        there
+        for there, token in enumerate(analysis.tokens)
+        if token.value is not None and token.value.arg.text == name
+    ]
+    return [analysis] * len(at), at
+
+
+def _taken_well(analysis: Analysis, at: int) -> bool:
+    """`x = require("p");`, `{x} = require("p");`, `require("p").x(…)`, `import x from "p"`"""
+    before, behind = analysis.token(at - 1).text, analysis.token(at + 2)
+    if before == "from":
+        return True
+    if before != "(" or analysis.token(at - 2).text != "require":
+        return False
+    if behind.text == ".":
+        return analysis.is_op(at + 4, "(")
+    ends = behind.line or behind.text in {";", "", ","}
+    some = not (analysis.is_op(at - 4, "}") and "..." in {one.text for one in analysis.tokens[:at]})
+    return analysis.token(at - 3).text == "=" and ends and some
 
 
 def only_asks(analysis: Analysis, at: int) -> bool:

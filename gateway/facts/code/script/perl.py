@@ -5,6 +5,7 @@ from __future__ import annotations
 from gateway.facts.code.model import Likely, Text
 from gateway.facts.code.script.analysis import Analysis, Language
 from gateway.facts.code.script.environment import as_variables, by_members, given
+from gateway.facts.code.script.perl_methods import METHODS, chained
 from gateway.facts.code.script.perl_tokens import BEFORE_EXPRESSION, tokenize
 from gateway.facts.code.spec import interprets, names, table
 from gateway.facts.code.text import known, unknown
@@ -84,18 +85,6 @@ _NETWORK = names(
     """
     LWP::UserAgent HTTP::Tiny IO::Socket::INET IO::Socket::IP IO::Socket::SSL IO::Socket Net::FTP Net::SMTP
     Mojo::UserAgent WWW::Mechanize REST::Client LWP::Simple Socket HTTP::Request
-    """
-)
-# Methods of the objects of harmless modules.
-_METHODS = names(
-    """
-    new encode decode pretty canonical utf8 allow_nonref relaxed indent space_before space_after latin1 ascii
-    parse strptime strftime epoch ymd hms year mon mday hour min sec add digest hexdigest b64digest print
-    printf say autoflush binmode close opened getline getlines eof parse_string findnodes findvalue
-    textContent getAttribute to_literal value as_string path host query scheme catfile catdir rel2abs abs2rel
-    splitdir tmpdir curdir bmul badd bstr bpow Dump Indent Sortkeys Terse now today delta_days fields combine
-    string getline_hr column_names import can isa DOES VERSION keys values content decoded_content
-    is_success status_line code header
     """
 )
 
@@ -343,11 +332,13 @@ def _file(analysis: Analysis, at: int) -> None:
 
 def _arrow(analysis: Analysis, at: int) -> None:
     after = analysis.token(at + 1)
+    if analysis.token(at - 1).kind == "name" and analysis.token(at - 1).text in _ROOTS:
+        chained(analysis, at)
     if analysis.is_op(at + 1, "("):
         analysis.gather.unknown("code", "a function is called that is not named")
     elif after.kind == "var":
         analysis.gather.unknown("code", "a method is called by a name that is computed")
-    elif after.kind == "name" and after.text not in _METHODS and after.text not in analysis.own:
+    elif after.kind == "name" and after.text not in METHODS and after.text not in analysis.own:
         analysis.gather.unknown("effects", f"the method `{after.text}` is not known here")
 
 

@@ -8,7 +8,7 @@ from gateway.facts.code.script.environment import by_members, given
 from gateway.facts.code.script.frameworks import quiet_name
 from gateway.facts.code.script.ruby_tokens import tokenize
 from gateway.facts.code.spec import names, table
-from gateway.facts.code.text import beneath, expand_user, home, join_path, known, unknown
+from gateway.facts.code.text import SEARCHED, beneath, expand_user, home, join_path, known, unknown
 
 _PURE = names(
     """
@@ -169,11 +169,20 @@ def _require(analysis: Analysis, at: int) -> None:
         analysis.gather.unknown("code", "it loads a file whose name is not known here")
     elif analysis.token(at).text == "require_relative" or name.text not in _LIBRARIES:
         if name.text.startswith(("/", ".")) or analysis.token(at).text == "require_relative":
-            # A file of the workspace is executed, as `ruby ./x.rb` executes it.
-            for end in ("",) if name.text.endswith(".rb") else ("", ".rb"):
-                analysis.gather.path("execute", known(name.text + end))
+            _run_file(analysis, name.text)
+        elif (
+            SEARCHED in analysis.env and "/.." not in name.text
+        ):  # `ruby -Ilib -e 'require "slug"'`
+            _run_file(analysis, f"{analysis.env[SEARCHED].text}/{name.text}")
         else:
             analysis.gather.loads(name.text)
+
+
+def _run_file(analysis: Analysis, name: str) -> None:
+    """A file of the workspace is executed, as `ruby ./x.rb` executes it."""
+    analysis.foreign = True
+    for end in ("",) if name.endswith(".rb") else ("", ".rb"):
+        analysis.gather.path("execute", known(name + end))
 
 
 def _kill(analysis: Analysis, at: int) -> None:
