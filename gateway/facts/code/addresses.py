@@ -44,7 +44,7 @@ _ROWS = (
     ("sbt sbtn mill", r"\.sbt$|\.sc$|/build\.mill$|/repositories$|/project/\w+\.scala$", _ALL),
     ("groovy jbang scala-cli scala kotlin amm java dotnet dotnet-script", r"\.(?:groovy|java|scala|sc|kts|kt|jsh|cs|csx|fsx)$", _MARKED),
     ("lein boot clojure clj bb", r"/(?:project\.clj|deps\.edn|bb\.edn|build\.boot|shadow-cljs\.edn)$", _ALL),
-    ("bazel bazelisk buck buck2 pants please", r"/(?:WORKSPACE|MODULE|BUILD|BUCK)(?:\.\w+)?$|\.bzl$|rc$|/\.buckconfig$|/pants\.toml$", _ALL),
+    ("bazel bazelisk buck buck2 pants please", r"/(?:WORKSPACE|MODULE|BUILD|BUCK)(?:\.\w+)?$|\.bzl$|rc$|/\.bazelversion$|/\.buckconfig$|/pants\.toml$", _ALL),
     ("swift xcodebuild tuist", r"/(?:Package|Project|Workspace|Dependencies)(?:@[\w.-]+)?\.swift$", _ALL),
     ("pod carthage mint vagrant brew fastlane", r"/(?:Podfile|Cartfile|Mintfile|Vagrantfile|Brewfile|Fastfile|Pluginfile)\w*$", _ALL),
     ("zig", r"/build\.zig(?:\.zon)?$", _ALL),
@@ -125,6 +125,8 @@ def addresses(text: str, keys: str, path: str = "") -> Iterator[str]:
     if keys == _IN_MAVEN:
         text = "\n".join(one[0] for one in _MAVEN.finditer(_DEPLOYED.sub("", text)))
         keys = _ALL
+    if path.endswith("/.bazelversion") and "/" in text:  # a fork, where others have a version
+        yield ""
     word = compiled_later(keys if keys[:1] == "@" else rf"(?<![\w-])(?:{keys})(?![\w-])")
     text = _BY_NUMBER.sub(_sign, text.replace("\\:", ":"))  # (`https\://`: files of properties)
     lines = text.split("\n")

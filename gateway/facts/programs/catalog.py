@@ -103,6 +103,11 @@ def is_known(name: str) -> bool:
     return name in _FAMILY_OF
 
 
+def family_of(name: str) -> str:
+    """The family that describes it; empty if none does."""
+    return _FAMILY_OF.get(name) or _FAMILY_OF.get(_without_version(name), "")
+
+
 def _of_git(name: str) -> Program | None:
     from gateway.facts.programs.git_dashed import dashed
 

@@ -157,7 +157,7 @@ PROGRAMS = {
         "style": "anywhere",
         "network": "yes",
         "subcommands": {
-            "copy sync move copyto moveto bisync": {"options": "-*, --* =[text]", "operands": "remote+read remote+write+sends"},
+            "copy sync move copyto moveto bisync": {"options": "-*, --* =[text]", "operands": "remote+read remote+write+below+sends"},
             "serve": {"options": "-*, --* =[text]", "operands": "text remote+read+recursive"},
             "cat ls lsd lsl lsf size md5sum sha1sum hashsum check tree": {"options": "-*, --* =[text]", "operands": "remote+read..."},
             "*": {"options": "-*, --* =[text]", "operands": "text..."},

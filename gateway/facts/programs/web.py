@@ -382,14 +382,15 @@ def _in_folders(parsed: Parsed, folder: Arg | None) -> list[RawPath]:
         if url.exact and not url.glob and (folder is None or folder.exact):
             into = name if folder is None else f"{folder.text.rstrip('/')}/{name}"
             found.append(RawPath("write", replace(url, text=into), via="default"))
+            tree = replace(url, text=into.rpartition("/")[0])
+            if tree.text and parsed.has("-r", "-m", "-p"):  # and whatever it leads to
+                found.append(RawPath("write", tree, via="default", below=True))
     return found
 
 
 def _file_in(value: Arg, *, form: bool) -> Arg | None:
     """The file in `@file`, `name@file`, `field=@file;type=x`."""
-    text = value.text
-    if form:
-        text = text.partition("=")[2]
+    text = value.text.partition("=")[2] if form else value.text
     if not text.startswith(("@", "<") if form else "@"):
         return None
     name = text[1:].partition(";")[0] if form else text[1:]

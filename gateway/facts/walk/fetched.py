@@ -69,6 +69,9 @@ def in_fetched_folder(run: Run, call: Invocation, found: Found) -> None:
     """`git clone x && cd x && vagrant status`: the program stands where what was fetched lies."""
     if run.place != "local" or (len(call.args) == 2 and call.texts[1] in _ASKS):
         return
+    from gateway.facts.walk.handed_trees import trees_among_words
+
+    trees_among_words(run, call, found)
     base = found.effects.base if found.effects is not None else None
     place = joined(run, run.cwd(), base) if base is not None else run.cwd()
     here = uses(run, "execute", Arg("."), via=FOLDER, base=place, span=call.span)

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 def given_over(run: Run, call: Invocation, found: Found) -> None:
     """Note each as read."""
+    if any(":" in arg.text or "/" in arg.text for arg in call.args[1:]):
+        from gateway.facts.walk.fetching import fetched_by_words
+
+        fetched_by_words(run, call, found)
     for arg in call.args[1:]:
         word = arg.text.rpartition("=")[2].removeprefix("file://").lstrip("@")
         if not word or not arg.exact:

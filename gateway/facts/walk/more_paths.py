@@ -21,6 +21,8 @@ _KEEPING = frozenset(
 _UNPACKS = frozenset(
     "tar gtar bsdtar unzip 7z 7za 7zr 7zz p7zip cpio pax unar rar unrar ar jar ditto uudecode".split()  # noqa: SIM905
 )
+# They put the contents of one folder into another.
+_OVERLAYING = frozenset(["cp", "rsync", "mv", "ditto"])
 _RENAMING = frozenset(["file-rename", "mad", "mcp", "mln", "mmv", "prename", "rename", "rename.ul"])
 
 
@@ -40,6 +42,10 @@ def more_paths(run: Run, call: Invocation, found: Found) -> None:
         from gateway.facts.walk.renamed_alike import renamed_alike, renamed_by
 
         (renamed_by if "ren" in name else renamed_alike)(run, found)
+    if name in _OVERLAYING and found.paths:
+        from gateway.facts.walk.overlaid import overlaid
+
+        overlaid(run, call, found)
     if name in _UNPACKS and run.commands and found.paths:
         from gateway.facts.walk.unpacked import unpacked
 
