@@ -31,6 +31,7 @@ PROGRAMS = {
             "use upgrade plugins self-update": {"options": f"-p --path =write, -g --global, {_ANY}", "operands": "text...", "network": "yes", "when": {"-g": {"also": "write ~/.config/mise/config.toml"}}},
             "trust": {"options": _ANY, "operands": "execute?", "also": "execute mise.toml"},
             "watch w": {"options": _ANY, "operands": "text...", "also": "execute mise.toml"},
+            "tasks t": {"options": _ANY, "subcommands": {"add": {"options": f"--run =shell, -a --alias =text, -d --depends =text, -D --dir =text, -s --sources =text, --outputs =text, --shell =text, -w --wait-for =text, {_ANY}", "style": "stops", "operands": "text command...", "also": "write mise.toml"}, "run r": {"options": _ANY, "operands": "text...", "also": "execute mise.toml", "style": "stops"}, "*": {"options": _ANY, "operands": "text..."}}},
             "*": {"options": _ANY, "operands": "text..."},
         },
     },

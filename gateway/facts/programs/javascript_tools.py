@@ -235,12 +235,17 @@ def explain_npm(call: Call, program: Program) -> Effects:
         return replace(base, paths=tuple(_located(base, path) for path in base.paths))
     if base.subcommand[:1] != ("pkg",):
         return replace(base, inner=(*base.inner, *short_form(call, program, base)))
+    return settings_changed(base, base.operands)
+
+
+def settings_changed(base: Effects, words: tuple[Arg, ...]) -> Effects:
+    """`pkg set scripts.x=LINE`, `pkg delete x`: the words behind `pkg`."""
     inner = list(base.inner)
-    for word in base.operands:
+    for word in words:
         key, equals, line = word.text.partition("=")
         if equals and key.startswith("scripts."):
             inner.append(Inner((), replace(word, text=line), "npm pkg set"))
-    changes = base.operands[:1] and base.operands[0].text in {"set", "delete", "fix"}
+    changes = words[:1] and words[0].text in {"set", "delete", "fix"}
     changed = [
         RawPath(role, Arg("package.json"), via="default", base=base.base)
         for role in (("read", "write") if changes else ())

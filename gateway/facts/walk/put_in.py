@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from gateway.facts.walk.guessed import HARMFUL
+from gateway.facts.words.holes import is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _SHOWS = frozenset("cat tac head tail less more base64 tee source eval exec nc d
 _STARTS = (HARMFUL - {"make", "find", "env"}) | _SHOWS
 # `s,old,new,`; `3i text`, `$a\` and the line behind; a string of jq.
 _CHANGES = re.compile(r"^[^a-zA-Z]*[sy]([^\w\s\\])")
-_ADDS = re.compile(r"^[\d,$~/ ]*[aic]\s*\\?\s*|^\+")
+_ADDS = re.compile(r"^(?:[\d,$~+! ]|/(?:\\.|[^/\\])*/)*[aic]\s*[\\|]?\s*|^\+")
 # What an editor would type, and what a shell would replace.
 _TYPED = re.compile(r"\bnorm(?:al)?!? *[aioAIO](.+)")
 _REPLACED = re.compile(r"\$\(([^()]+)\)|`([^`]+)`")
@@ -48,6 +49,9 @@ def words_of(run: Run, writers: Iterable[int]) -> list[str]:
         texts = [arg.text for arg in command.argv[1:] if arg.exact]
         texts += [one.text for one in command.code if one.exact]
         texts.append(run.disk.fed.get(index, ""))
+        if run.disk.files:
+            read = [run.disk.read(use.real or use.path) for use in command.paths if use.role == "read"]
+            texts += [one.text for one in read if one is not None and is_exact(one.text)]
         for text in texts:
             if 0 < len(text) < _LONGEST:
                 found[text] = None
@@ -97,7 +101,9 @@ def _pieces(text: str) -> Iterator[str]:
                 yield part.strip()
                 yield from (one.strip() for one in _BETWEEN.split(part))
                 yield from (string[2].strip() for string in _STRING.finditer(part))
-        yield _ADDS.sub("", line).strip()
+        added = _ADDS.sub("", line)
+        yield from (one.strip() for one in _BETWEEN.split(added))
+        yield added.strip()
         yield line.strip()
 
 
