@@ -50,7 +50,9 @@ def words_of(run: Run, writers: Iterable[int]) -> list[str]:
         texts += [one.text for one in command.code if one.exact]
         texts.append(run.disk.fed.get(index, ""))
         if run.disk.files:
-            read = [run.disk.read(use.real or use.path) for use in command.paths if use.role == "read"]
+            read = [
+                run.disk.read(use.real or use.path) for use in command.paths if use.role == "read"
+            ]
             texts += [one.text for one in read if one is not None and is_exact(one.text)]
         for text in texts:
             if 0 < len(text) < _LONGEST:
