@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from gateway.facts.effects import Effects, Inner, RawPath
 from gateway.facts.model import Arg, Flag, Unknown
+from gateway.facts.programs.find_chosen import Chosen
 from gateway.facts.programs.find_names import names
-from gateway.facts.programs.find_walk import Expression
 from gateway.facts.programs.language.effects import below
 from gateway.facts.words.holes import escape
 from gateway.facts.words.walks import EVERYWHERE
@@ -53,61 +53,9 @@ _RUN = frozenset({"-exec", "-execdir", "-ok", "-okdir"})
 _FOLLOWS = frozenset({"-L", "-follow"})
 _TAKING = frozenset({"rm", "unlink", "shred", "truncate", "mv"})
 _ASK = frozenset({"-ok", "-okdir"})
-_NAMES = frozenset({
-    "-name", "-iname", "-path", "-ipath", "-wholename", "-iwholename", "-lname", "-ilname", "-regex", "-iregex",
-})  # fmt: skip
 # So many starting points are told apart.
 _FIRST = 4
 _WHY = "a path that `find` gives"
-
-
-class _Chosen:
-    """Does what was tested so far choose some paths by name, or take whatever there is?
-
-    `-name '*.pyc' -delete` takes some files, `-type f -delete` takes all. INVARIANT: a doubt counts as
-    "whatever there is", which is then said of the starting points themselves.
-    """
-
-    def __init__(self) -> None:
-        self.parts = [False]
-        # What each of the parts asks of the names, and of the whole paths.
-        self.asked: list[list[tuple[str, str]]] = [[]]
-        self.negates = self.hopeless = False
-        self.expression = Expression()
-
-    def operator(self, name: str) -> None:
-        self.expression.add(name)
-        if name in {"-o", "-or", ","}:
-            self.parts.append(False)
-            self.asked.append([])
-        self.hopeless = self.hopeless or (name == "(" and self.negates)
-        self.negates = name in {"!", "-not"}
-
-    def test(self, name: str, value: Arg | None) -> None:
-        known = value is None or value.exact
-        self.expression.add(name if known else "", value.text if value is not None else "")
-        names = value is not None and name in _NAMES and _says(value)
-        if value and value.exact and name in _NAMES and not self.negates:
-            self.asked[-1].append((name, value.text))
-        if name == "-prune":
-            self.asked[-1].clear()
-        if not self.negates and (name == "-empty" or names):
-            self.parts[-1] = True
-        self.negates = False
-
-    def some(self) -> bool:
-        return all(self.parts) and not self.hopeless
-
-
-def _says(pattern: Arg) -> bool:
-    """The pattern names something: `*.pyc` does, `*`, `./*` and `[a-z]*` don't."""
-    if not pattern.exact:
-        return False
-    text, depth = "", 0
-    for char in pattern.text:
-        depth = max(0, depth + (char == "[") - (char == "]"))
-        text += "" if depth else char
-    return any(char.isalnum() or char == "_" for char in text)
 
 
 class _Find:
@@ -116,7 +64,7 @@ class _Find:
     def __init__(self, call: Call, program: Program) -> None:
         self.program = program
         self.words = list(reversed(call.args))
-        self.chosen = _Chosen()
+        self.chosen = Chosen()
         self.roots: list[Arg] = []
         self.flags: list[Flag] = []
         self.paths: list[RawPath] = []
@@ -140,6 +88,7 @@ class _Find:
         self.roots += [Arg(".git", span=root.span) for root in self.roots if _is_git_among(root)]
         while self.words:
             self.term(self.words.pop())
+        self.chosen.end(prints=not self.acts)
 
     def starting_points(self) -> None:
         words = self.words
@@ -197,7 +146,9 @@ class _Find:
         self.chosen.test(name, values[0] if values else None)
         if name == "-delete":
             self.delete()
-        self.says = self.says or name in {"-print", "-print0"}
+        if name in {"-print", "-print0"}:
+            self.says = True
+            self.chosen.printed += [list(part) for part in self.chosen.asked]
         if name in {"-fls", "-ls", "-printf", "-quit"} or name.startswith("-fprint"):
             self.acts = True
         for role, value in zip(option.values, values, strict=False):

@@ -20,6 +20,7 @@ _REGEX = frozenset({"-regex", "-iregex"})
 _WHOLE = frozenset({"-path", "-wholename", "-ipath", "-iwholename"}) | _REGEX
 _IGNORES_CASE = frozenset({"-iname", "-ipath", "-iwholename", "-iregex"})
 _MOST = 16
+_QUOTED = compiled_later(r"\\([^*?\[\]\\])")
 _GROUP = compiled_later(r"\\?\((?!\?)([^()]*[^()\\])\\?\)(?![*+?{]|\\[+?{])")
 
 
@@ -28,7 +29,7 @@ def patterns(asked: Iterable[Iterable[tuple[str, str]]], root: str) -> list[str]
     found: dict[str, None] = {}
     for part in asked:
         for test, text in _telling(list(part)):
-            for pattern in _read(test, text):
+            for pattern in _read(test, text, f"{root.rstrip('/')}/"):
                 for place in _below(root, pattern, whole=test in _WHOLE):
                     found[_in_any_case(place) if test in _IGNORES_CASE else place] = None
     return list(found)[:_MOST]
@@ -49,7 +50,7 @@ def found_deep(asked: Iterable[list[tuple[str, str]]], begin: str, walk: str) ->
     for part in asked:
         basenames = [text for test, text in part if test in _BASENAME]
         for test, text in _telling(part):
-            for pattern in _read(test, text):
+            for pattern in _read(test, text, begin):
                 each = (
                     _whole(begin, pattern, basenames, walk)
                     if test in _WHOLE
@@ -99,15 +100,38 @@ def _whole(begin: str, text: str, basenames: list[str], walk: str) -> Iterator[s
                 yield "/".join([*lead, folder, deep(walk, "/".join(last))])
 
 
-def _read(test: str, text: str) -> list[str]:
-    """A regular expression as patterns."""
+def _read(test: str, text: str, start: str) -> list[str]:
+    """A regular expression as patterns; and where a path begins, letter for letter."""
     if test not in _REGEX:
+        text = _QUOTED.sub(r"\1", text)
+    if test not in _WHOLE:
         return [text]
-    found = [text]
+    begun = _begun(text, start, regex=test in _REGEX)
+    lead, rest = ("", text) if begun is None else (start, begun)
+    if test not in _REGEX:
+        return [lead + rest]
+    found = [rest]
     while group := _GROUP.search(found[0]):  # (without repetition: else it may be anything)
         ways = group[1].replace("\\|", "|").split("|")
         found = [one.replace(group[0], way) for one in found for way in ways][:_MOST]
-    return [glob for one in found for glob in globs(f"^{one}$", fixed=False, extended=False)]
+    read = [glob for one in found for glob in globs(f"^{one}$", fixed=False, extended=False)]
+    # (A beginning that is itself a pattern may be any.)
+    return [lead + glob if lead or glob[:1] != "?" else f"*{glob[1:]}" for glob in read]
+
+
+def _begun(text: str, start: str, *, regex: bool) -> str | None:
+    """What is behind the starting point: `\\./`, `[.]/` and `?/` are `./` too."""
+    for sign in start:
+        if text[:1] == "\\" and text[1:2] == sign:
+            text = text[2:]
+        elif text[:3] == f"[{sign}]":
+            text = text[3:]
+        elif text[:1] in {sign, "." if regex else "?"}:
+            text = text[1:]
+        else:
+            return None
+    # (`.*`: the last sign of it may come again.)
+    return None if regex and text[:1] in {"*", "+", "?", "{", "\\"} and text[:2] != "\\." else text
 
 
 def _below(root: str, text: str, *, whole: bool) -> Iterator[str]:

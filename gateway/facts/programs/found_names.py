@@ -26,14 +26,28 @@ def with_names(parsed: Parsed, prints: tuple[Arg, ...], name: str) -> tuple[Arg,
     asked = _asked(parsed, name)
     if not asked and walk == EVERYWHERE and _finds_all(parsed):
         return tuple(replace(one, within=one.within and f"{one.within}/**") for one in prints)
-    names = tuple(dict.fromkeys(deep(walk, one) for one in asked or ["*"]))[:_MOST]
-    return tuple(replace(one, names=(*one.names, *names)) for one in prints)
+    names = [deep(walk, one.rpartition("/")[2] or "*") for one in asked or ["*"]]
+    if walk == EVERYWHERE:
+        names += [f"{git}/{one}" for text in asked for git, one in _in_git(text)]
+    found = tuple(dict.fromkeys(names))[:_MOST]
+    return tuple(replace(one, names=(*one.names, *found)) for one in prints)
+
+
+def _in_git(text: str) -> list[tuple[str, str]]:
+    """`-g '.git/**'`: a path from where the search begins, which may go into git's own folder."""
+    from fnmatch import fnmatchcase
+
+    first, *rest = text.strip("/").split("/")
+    if not rest or first == "**" or not fnmatchcase(".git", first):
+        return []
+    last = rest[-1] if rest[-1] != "**" else "*"
+    return [(".git", deep(EVERYWHERE, last) if "**" in rest else "/".join(rest))]
 
 
 def through(parsed: Parsed, *, hidden: bool) -> str:
-    """The folders that are gone through. (`-u` goes into hidden ones if it is said twice.)"""
+    """The folders that are gone through. (`-u` of rg goes into hidden ones if it is said twice.)"""
     more = sum("--unrestricted" in item.option.names for item in parsed.items if item.option)
-    if not (hidden or more > 1 or parsed.has("-H", "--hidden", "-.")):
+    if not (hidden or more > (parsed.program.name == "rg") or parsed.has("-H", "--hidden", "-.")):
         return SHOWN
     left_out = [
         value.text.removeprefix("!").removeprefix("**/").removesuffix("/**").rstrip("/")
@@ -71,7 +85,7 @@ def _asked(parsed: Parsed, name: str) -> list[str]:
         if name in {"ag", "ack", "ack-grep"}:
             each = [one.rpartition("/")[2] for one in globs(text, fixed=False, extended=True)]
         else:
-            each = [text.rpartition("/")[2] or "*"]
+            each = [text]
         found += [any_case(one) for one in each] if "--iglob" in names else each
     return found
 

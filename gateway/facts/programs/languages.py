@@ -185,7 +185,9 @@ PROGRAMS = {
     "elixir iex": {**OTHER, "options": f"-S =command..., -r -pr =execute, -pa -pz --name --sname --cookie --erl =text, --rpc-eval =text =code:other, {OPTIONS}", "style": "exact", "when": {**OTHER["when"], "called elixir and -S": {"tty": "no", "stdin": "data"}}},
     "gforth": {**OTHER, "style": "exact"},
     "raku rakudo perl6": {**OTHER, "options": f"-M =text, -I =text, -c, -n, -p, {OPTIONS}"},
-    "sbcl ecl scala jshell tclsh jimsh wish texlua": OTHER,
+    "sbcl ecl scala jshell jimsh texlua": OTHER,
+    # They have no help: what is no file is an argument of what stdin says.
+    "tclsh wish": {**OTHER, "options": "-encoding =text, --* =[text], -*"},
     # A template: what stands in `<% %>` is ruby.
     "erb": {**OTHER, "options": "-r =execute, -S -T -U -E =text, -[vxnPd], -h --help help, --version help, --* =[text]"},
     "ocaml": {**OTHER, "options": f"-pp -ppx =shell, -I =text, -init =execute, -open =text, -w =text, {OPTIONS}", "style": "exact single-dash"},

@@ -105,6 +105,7 @@ def explain_parallel(call: Call, program: Program) -> Effects:
     if parsed.helps:
         return found
     template, values, paths = _sources(parsed)
+    template = _with_braces(parsed, template)
     from_stdin = values is None and not paths and not parsed.has("-a")
     remote = bool(found.hosts) or parsed.has("--sshloginfile")
     place = "remote" if remote else "local"
@@ -151,6 +152,17 @@ def _perl(parsed: Parsed) -> list[Code]:
         if value is not None and "{=" in value.text
         for part in value.text.split("{=")[1:]
     ]
+
+
+def _with_braces(parsed: Parsed, template: tuple[Arg, ...]) -> tuple[Arg, ...]:
+    """`-I % 'sh -c %'` is `'sh -c {}'`."""
+    mark = parsed.value("-I", "--replace")
+    if mark is None or not mark.text:
+        return template
+    if not mark.exact:
+        why = mark.why or "what `parallel -I` replaces is not known"
+        return tuple(Arg("", False, arg.span, many=True, why=why) for arg in template)
+    return tuple(replace(arg, text=arg.text.replace(mark.text, "{}")) for arg in template)
 
 
 def _sources(parsed: Parsed) -> tuple[tuple[Arg, ...], tuple[Arg, ...] | None, tuple[RawPath, ...]]:

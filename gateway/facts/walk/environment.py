@@ -24,17 +24,17 @@ _PROMPTS = frozenset(["MAILPATH", "PS0", "PS1", "PS2", "PS4"])
 _TRANSLATED = frozenset(["TEXTDOMAIN", "TEXTDOMAINDIR"])
 # Many programs start what stands in these; a name alone, or one with flags, is a tool like any other.
 _STARTED = frozenset(
-    ["EDITOR", "VISUAL", "BROWSER", "CC", "CXX", "CPP", "LD", "AR", "FC", "F77", "NVCC", "RUSTC", "RUSTDOC"]
+    ["VISUAL", "CC", "CXX", "CPP", "LD", "AR", "FC", "F77", "NVCC", "RUSTC", "RUSTDOC"]
 )  # fmt: skip
 _STARTED_ENDS = (
-    "PAGER",
-    "_EDITOR",
-    "_BROWSER",
-    "_ASKPASS",
-    "_WRAPPER",
-    "_LAUNCHER",
-    "_CREDENTIAL_PROVIDER",
-)
+    "PAGER", "EDITOR", "BROWSER", "_ASKPASS", "_WRAPPER", "_LAUNCHER", "_CREDENTIAL_PROVIDER",
+)  # fmt: skip
+# The same, but that a path of a program alone is a setting like any other: what tells a password, what carries
+# to another host, which program stands for another.
+_STARTED_LINES = (
+    "PASSCOMMAND", "_PASSWORD_COMMAND", "_KEY_CMD", "_RSH", "_SSH", "CVS_SERVER", "_SHELL", "_EXECUTABLE",
+    "PKG_CONFIG", "NINJA", "FIT_SCRIPT", "P4DIFF", "P4MERGE",
+)  # fmt: skip
 _PLAIN = compiled_later(r"[\w.+-]*(?:\s+-[\w=,+-]+)*\s*")
 # What is looked at whenever they are set, exported or not.
 PROMPTED = _PROMPTS | _TRANSLATED | {"PROMPT_COMMAND"}
@@ -145,7 +145,8 @@ def _added(run: Run, name: str, text: str) -> str:
 
 def _starts(name: str, text: str) -> bool:
     """`CC='rm -rf x' ./configure`, `EDITOR='sh -c y' bundle open z`: a command line, for whoever reads it."""
-    if name not in _STARTED and not name.endswith(_STARTED_ENDS):
+    lines = name.endswith(_STARTED_LINES) and any(map(str.isspace, text))
+    if not lines and name not in _STARTED and not name.endswith(_STARTED_ENDS):
         return False
     return is_exact(text) and not _PLAIN.fullmatch(text)
 

@@ -259,7 +259,7 @@ class _Parser:
             return
         if not option.optional:
             values.extend(self.separate(option, len(values)))
-        if "help" in option.marks and self.is_no_value():
+        if "help" in option.marks and self.is_no_value() and not self.has_begun():
             self.helps = True
         self.ended = self.ended or "last" in option.marks
         self.items.append(Item(option, tuple(values), arg))
@@ -281,6 +281,14 @@ class _Parser:
             and last.option is not None
             and last.option.names[0] in _ANY
             and "=" not in last.arg.text
+        )
+
+    def has_begun(self) -> bool:
+        """`dc -e CODE --help` runs the code before it comes to the help, and behind an operand not every
+        system looks for options. (Subcommands look at all their options first.)"""
+        return not self.subcommand and any(
+            item.option is None or any(role.kind in _ACTS for role in item.option.values)
+            for item in self.items
         )
 
     def by_name(self, arg: Arg, name: str) -> None:
@@ -352,6 +360,8 @@ class _Parser:
         self.unknowns.append(Unknown("arguments", why, arg.span))
 
 
+# What is done while the options are read.
+_ACTS = frozenset({"code", "command", "execute", "shell"})
 # They stand for every option that is not described.
 _ANY = frozenset({"--*", "-*"})
 
