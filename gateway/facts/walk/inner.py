@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts import limits
-from gateway.facts.model import Arg
+from gateway.facts.model import Arg, variable_of
 from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.state.values import list_of, scattered
 from gateway.facts.walk.channels import NOTHING
@@ -200,7 +200,7 @@ def _start(run: Run, call: Invocation, inner: Inner, texts: list[str]) -> Outcom
         why = f"`{inner.name or 'the wrapper'}` adds arguments that are not known here"
         args.append(Arg("", False, call.span, many=True, why=why))
         texts = [*texts, run.hole(ANY, why, (run.parent,))]
-    if not args:
+    if not args or _has_it_already(run, call, inner.name, args[0]):
         return UNSURE
     if run.disk.touched and args[0].exact:
         from gateway.facts.walk.own_programs import own_program
@@ -214,3 +214,15 @@ def _start(run: Run, call: Invocation, inner: Inner, texts: list[str]) -> Outcom
 
         return unknown_program(run, started)
     return program(run, started)
+
+
+def _has_it_already(run: Run, call: Invocation, name: str, first: Arg) -> bool:
+    """`make CC="$CC"`: what make would take from the environment by itself."""
+    variable = variable_of(first.why)
+    if first.exact or not variable or name not in {f"make {variable}=", variable}:
+        return False
+    words = zip(call.args, call.texts, strict=True)
+    given = ["" if arg.many else text for arg, text in words if text.startswith(f"{variable}=")]
+    values = [one.partition("=")[2] for one in given]
+    values += [text for one, _, text in call.env if one == variable]
+    return bool(values) and all(len(text) == 1 and run.holes.is_untouched(text) for text in values)
