@@ -12,6 +12,7 @@ from itertools import islice
 from gateway.facts.effects import RawPath
 from gateway.facts.model import Arg
 from gateway.facts.walk.guard_names import guarded, replaced
+from gateway.facts.words.own_patterns import each
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -160,6 +161,8 @@ def _strings(text: str) -> Iterator[tuple[str, bool]]:
             string = _ESCAPES.sub(lambda found: found[1] or r"\\", string)
             string = string.encode("latin-1", "replace").decode("unicode_escape", "replace")
         yield string, True
+        if "{" in string and "," in string:  # for a library that expands it
+            yield from ((one, False) for one in each(string))
         for count in (1, 2, 3):
             yield "".join([*last[-count:], string]), False
         last = [*last[1:], string]

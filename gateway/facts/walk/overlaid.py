@@ -37,7 +37,9 @@ def overlaid(run: Run, call: Invocation, found: Found) -> None:
         # (What holds the target is copied away, and covers nothing.)
         if use.role != "read" or not use.recursive or f"{into.path}/".startswith(f"{use.path}/"):
             continue
-        names = [name for name in run.lookup.entries(use.path).split("\n") if _tells(name)]
+        makers = (run.commands[one].program for one in run.disk.trees.get(use.path, ()))
+        names = [".git"] if "git" in makers else []
+        names += [name for name in run.lookup.entries(use.path).split("\n") if _tells(name)]
         found.paths += [
             PathUse("write", f"{into.path}/{name}", recursive=True, via=into.via, span=into.span)
             for name in names[:_MOST]

@@ -8,6 +8,8 @@ from gateway.facts.code.script.peers import in_options, later, peer
 from gateway.facts.code.script.starting import start
 from gateway.facts.code.spec import NO_POSITION, PATH_ROLES, interprets, opens, terms
 from gateway.facts.code.text import concat, known, unknown
+from gateway.facts.words.own_patterns import SIGNS, each
+from gateway.facts.words.patterns import has_pattern
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -58,13 +60,28 @@ def _apply(analysis: Analysis, line: str, name: str, behind: int) -> None:
         for value in values:
             if role in PATH_ROLES:
                 if not (name.startswith("fs.") and value.arg.text.isdigit()):  # a descriptor
-                    analysis.gather.path(role, value, recursive=deep)
+                    for one in _selected(name, value):
+                        analysis.gather.path(role, one, recursive=deep)
             elif role in _WHOLE:
                 _WHOLE[role](analysis, name, given, spans)
             elif role in {"url", "url!"}:
                 _url(analysis, value, spans, sends=role == "url!")
             else:
                 _ROLES[role](analysis, value, name, given[position:] if position >= 0 else given)
+
+
+# They take patterns where others take names.
+_EXPANDING = frozenset(["shelljs", "rimraf", "del", "fs"])
+
+
+def _selected(name: str, value: Text) -> list[Text]:
+    root, _, function = name.partition(".")
+    if root not in _EXPANDING or (root == "fs" and "glob" not in function) or not value.arg.exact:
+        return [value]
+    if SIGNS.isdisjoint(value.arg.text):
+        return [value]
+    names = each(value.arg.text)
+    return [Text(replace(value.arg, text=one, glob=has_pattern(one))) for one in names]
 
 
 def _url(analysis: Analysis, value: Text, spans: list[tuple[int, int]], *, sends: bool) -> None:
