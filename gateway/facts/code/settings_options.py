@@ -21,6 +21,8 @@ _LINE = compiled_later(r"(?m)^[ \t]*([\w.:@/-]+)[ \t]*=[ \t]*([^\n]*?)[ \t]*$")
 _TEXT = compiled_later(r"\"([^\"]*)\"|'([^']*)'")
 _OF_COMPILER = compiled_later(r"\"(outDir|outFile|declarationDir|tsBuildInfoFile|rootDir)\"\s*:\s*\"([^\"]+)\"")  # fmt: skip
 _TABLE = compiled_later(r"^[ \t]*\[([^\]]+)\]")
+_KEY = compiled_later(r"[\"']?([a-z][\w-]*)[\"']?[ \t]*:[ \t]*([^\n#]*)")
+_MARKS = "\"' "
 _MOST = 64
 
 
@@ -70,6 +72,18 @@ def mysql(text: str) -> Iterator[str]:
         yield f"--{found[1].replace('_', '-')}={value}"
 
 
+def keys(text: str) -> Iterator[str]:
+    """`key: value` of YAML, and lists below a key (pandoc calls them as the option, or in the plural)."""
+    key = ""
+    for line in text.split("\n"):
+        found = _KEY.match(line)
+        key, value = (found[1], found[2]) if found is not None else (key, "")
+        item = line.strip().removeprefix("- ").strip() if line.strip()[:2] == "- " else value
+        for one in item.strip("[] ").split(","):
+            if key and one.strip():
+                yield f"--{key.removesuffix('s')}={one.strip().strip(_MARKS)}"
+
+
 def words(text: str) -> Iterator[str]:
     """Options as they stand on the line, a few a line."""
     for line in text.split("\n"):
@@ -91,6 +105,7 @@ _FILES: dict[str, tuple[tuple[str, Reader], ...]] = {
     "cargo": ((".cargo/config.toml", cargo), (".cargo/config", cargo)),
     "tsc": (("-p", compiler), ("tsconfig.json", compiler),),
     "mysql mariadb mysqldump mariadb-dump mysqladmin mysqlimport": (("--defaults-file", mysql), ("--defaults-extra-file", mysql), ("my.cnf", mysql), (".my.cnf", mysql)),
+    "pandoc": (("--defaults", keys),),
     "prove": ((".proverc", words),),
     "rspec": ((".rspec", words),),
     "yard": ((".yardopts", words),),

@@ -119,9 +119,8 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             # (A makefile reads what it includes where it stands.)
             included = language == "make" and use.via == "make code"
             if not included and not _being_read(run, language, written.text):
-                fed.append(
-                    Fed(language, _whole(run, language, path, written), "file", found.program)
-                )
+                text = _whole(run, call, language, path, written)
+                fed.append(Fed(language, text, "file", found.program))
                 fed[-1].given = _behind(call, found, use)
                 # `#!/usr/bin/env -S sh -c 'cmd'` starts more than what reads the file.
                 fed += started_by(call, written.text if own else "", path, found.program, least=3)
@@ -130,8 +129,13 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
     return fed + _picked_up(run, call, found, done) if run.disk.files else fed
 
 
-def _whole(run: Run, language: str, path: str, written: Written) -> str:
-    """What stands in the file; before it, that it stands behind lines that nobody has read."""
+def _whole(run: Run, call: Invocation, language: str, path: str, written: Written) -> str:
+    """What stands in the file; before it, that it stands behind lines that nobody has read; behind it, examples
+    that run as tests."""
+    if language == "python" and "doctest" in " ".join(call.texts):
+        from gateway.facts.code.python.testing import with_examples
+
+        return with_examples(written.text)
     continued = language == "make" and written.behind and run.lookup.kind(path)
     return f"{BEHIND}\n{written.text}" if continued else written.text
 

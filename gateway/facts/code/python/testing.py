@@ -88,3 +88,9 @@ CALLING: dict[str, Callable[[Run, Given], Thing]] = {
     "atexit.register": _calling(0),
     **{f"unittest.TestCase.{name}": _calling(behind) for name, behind in CALLS.items()},
 }
+
+
+def with_examples(text: str) -> str:
+    """The text, and behind it what doctest takes out of it: `>>> f(1)`, `... more`."""
+    lines = (line.strip() for line in text.split("\n"))
+    return "\n".join([text, *(line[4:] for line in lines if line[:4] in {">>> ", "... "})])
