@@ -80,8 +80,9 @@ def keys(text: str) -> Iterator[str]:
         key, value = (found[1], found[2]) if found is not None else (key, "")
         item = line.strip().removeprefix("- ").strip() if line.strip()[:2] == "- " else value
         for one in item.strip("[] ").split(","):
-            if key and one.strip():
-                yield f"--{key.removesuffix('s')}={one.strip().strip(_MARKS)}"
+            said = one.strip().strip(_MARKS)
+            if key and said not in {"", "false"}:
+                yield f"--{key.removesuffix('s')}" + (f"={said}" if said != "true" else "")
 
 
 def words(text: str) -> Iterator[str]:
