@@ -23,6 +23,32 @@ _OF_COMPILER = compiled_later(r"\"(outDir|outFile|declarationDir|tsBuildInfoFile
 _TABLE = compiled_later(r"^[ \t]*\[([^\]]+)\]")
 _KEY = compiled_later(r"[\"']?([a-z][\w-]*)[\"']?[ \t]*:[ \t]*([^\n#]*)")
 _MARKS = "\"' "
+# What of it names a program or a file.
+_OF_PANDOC = (
+    {"output-file": "output"}
+    | {
+        name: name
+        for name in [
+            "filter",
+            "lua-filter",
+            "pdf-engine",
+            "template",
+            "data-dir",
+            "default",
+            "extract-media",
+            "include-in-header",
+            "include-before-body",
+            "include-after-body",
+            "metadata-file",
+            "reference-doc",
+            "syntax-definition",
+            "log",
+            "css",
+            "output",
+        ]
+    }
+    | {"default": "defaults"}
+)
 _MOST = 64
 
 
@@ -72,17 +98,17 @@ def mysql(text: str) -> Iterator[str]:
         yield f"--{found[1].replace('_', '-')}={value}"
 
 
-def keys(text: str) -> Iterator[str]:
-    """`key: value` of YAML, and lists below a key (pandoc calls them as the option, or in the plural)."""
+def pandoc(text: str) -> Iterator[str]:
+    """`key: value` of YAML, and lists below a key, as pandoc calls its options, or in the plural."""
     key = ""
     for line in text.split("\n"):
         found = _KEY.match(line)
         key, value = (found[1], found[2]) if found is not None else (key, "")
         item = line.strip().removeprefix("- ").strip() if line.strip()[:2] == "- " else value
         for one in item.strip("[] ").split(","):
-            said = one.strip().strip(_MARKS)
-            if key and said not in {"", "false"}:
-                yield f"--{key.removesuffix('s')}" + (f"={said}" if said != "true" else "")
+            said, option = one.strip().strip(_MARKS), _OF_PANDOC.get(key.removesuffix("s"), "")
+            if said and option:
+                yield f"--{option}={said}"
 
 
 def words(text: str) -> Iterator[str]:
@@ -106,7 +132,7 @@ _FILES: dict[str, tuple[tuple[str, Reader], ...]] = {
     "cargo": ((".cargo/config.toml", cargo), (".cargo/config", cargo)),
     "tsc": (("-p", compiler), ("tsconfig.json", compiler),),
     "mysql mariadb mysqldump mariadb-dump mysqladmin mysqlimport": (("--defaults-file", mysql), ("--defaults-extra-file", mysql), ("my.cnf", mysql), (".my.cnf", mysql)),
-    "pandoc": (("--defaults", keys),),
+    "pandoc": (("--defaults", pandoc),),
     "prove": ((".proverc", words),),
     "rspec": ((".rspec", words),),
     "yard": ((".yardopts", words),),
