@@ -21,6 +21,21 @@ _WHOLE = frozenset({"-path", "-wholename", "-ipath", "-iwholename"}) | _REGEX
 _IGNORES_CASE = frozenset({"-iname", "-ipath", "-iwholename", "-iregex"})
 _MOST = 16
 _QUOTED = compiled_later(r"\\([^*?\[\]\\])")
+# Files of a kind, and the kinds that git's own folder holds.
+_ENDED = compiled_later(r"\*\.[A-Za-z]\w*")
+_OF_GIT = (
+    ".sample",
+    ".pack",
+    ".idx",
+    ".rev",
+    ".lock",
+    ".keep",
+    ".bitmap",
+    ".graph",
+    ".bundle",
+    ".orig",
+    ".patch",
+)
 _GROUP = compiled_later(r"\\?\((?!\?)([^()]*[^()\\])\\?\)(?![*+?{]|\\[+?{])")
 
 
@@ -95,6 +110,7 @@ def _whole(begin: str, text: str, basenames: list[str], walk: str) -> Iterator[s
             continue
         hidden_one = part.partition("*")[0] if part[0] == "." else ""
         git = fnmatchcase(".git", f"{head}{star}" if star else part)
+        git = git and not (_ENDED.fullmatch(last[-1]) and not last[-1].endswith(_OF_GIT))
         for folder in dict.fromkeys((hidden_one, ".git" * git)):
             if folder and not has_pattern(folder):
                 yield "/".join([*lead, folder, deep(walk, "/".join(last))])

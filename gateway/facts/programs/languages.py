@@ -54,7 +54,7 @@ PROGRAMS = {
     },
     "node nodejs": {
         "options": """
-            -e --eval =code:node, -p --print =code:node, -c --check, -i --interactive, -r --require --import --loader --experimental-loader =url+execute
+            -e --eval =code:node, -p --print -pe =code:node, -c --check, -i --interactive, -r --require --import --loader --experimental-loader =url+execute
             --snapshot-blob =read+write, --cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir =write+below, --redirect-warnings --trace-event-file-pattern --cpu-prof-name --heap-prof-name =write, --experimental-network-imports
             --test-reporter =url+execute, --test-reporter-destination =write, --inspect --inspect-brk =[text], -C --conditions =text, -h --help help
             -v --version help, --test, --watch, --run =text, --env-file --env-file-if-exists =read, --max-old-space-size =[text]

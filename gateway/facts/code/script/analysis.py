@@ -8,7 +8,7 @@ from gateway.facts.code.model import Likely
 from gateway.facts.code.said import filled
 from gateway.facts.code.script.above import above
 from gateway.facts.code.script.act import apply, apply_held
-from gateway.facts.code.script.frameworks import harmless
+from gateway.facts.code.script.frameworks import harmless, of_ours
 from gateway.facts.code.script.tokens import END, Refused, Template, Token
 from gateway.facts.code.text import concat, known, unknown
 from gateway.values import Value
@@ -190,10 +190,9 @@ class Analysis:
         if (root[:1].isupper() or "\\" in root) and self.looks(parts, behind):
             return
         why = f"`{'.'.join(parts)}` is not known here"
-        if harmless(self, parts, behind):
-            if self.foreign and language.bare and root[:1].isupper():  # of a file of the workspace
-                hand(self.gather, ((one, False) for one in self.arguments(behind)), self.env)
-                return
+        if self.foreign and of_ours(self, parts, behind):
+            hand(self.gather, ((one, False) for one in self.arguments(behind)), self.env)
+        elif harmless(self, parts, behind):
             self.gather.unread(why)
         else:
             self.gather.unknown("effects", why)

@@ -91,7 +91,7 @@ def _only_computes(analysis: Analysis, name: str) -> bool:
         if token.kind != "name" or token.text not in bound:
             continue
         given = analysis.token(at + 1).text in {"=", "from"}
-        if not given and not (analysis.is_op(at + 1, ".") and analysis.is_op(at + 3, "(")):
+        if not given and not analysis.is_op(at + 1, "."):
             return False
     return all(map(_taken_well, *_places(analysis, name)))
 
@@ -114,7 +114,7 @@ def _taken_well(analysis: Analysis, at: int) -> bool:
     if before != "(" or analysis.token(at - 2).text != "require":
         return False
     if behind.text == ".":
-        return analysis.is_op(at + 4, "(")
+        return True
     ends = behind.line or behind.text in {";", "", ","}
     some = not (analysis.is_op(at - 4, "}") and "..." in {one.text for one in analysis.tokens[:at]})
     return analysis.token(at - 3).text == "=" and ends and some

@@ -33,6 +33,9 @@ _PURE = names(
     it_behaves_like include_examples setup teardown assert assert_equal assert_nil assert_raises assert_includes
     test add_filter add_group enable_coverage minimum_coverage track_files assert_empty assert_match assert_difference assert_response refute refute_nil refute_equal refute_empty
     RSpec.describe RSpec.context RSpec.feature RSpec.shared_examples RSpec.shared_context RSpec.configure
+    ActiveRecord.Base.connection.tables ActiveRecord.Base.connection.data_sources ActiveRecord.Base.connection.columns
+    ActiveRecord.Base.connection.indexes ActiveRecord.Base.connection.adapter_name
+    ActiveRecord.Base.connection.current_database ActiveRecord.Base.connected?
     RSpec.Matchers.define SimpleCov.start SimpleCov.configure SimpleCov.minimum_coverage Minitest.Test Minitest.Spec ActiveSupport.TestCase ActionDispatch.IntegrationTest
     """
 )
