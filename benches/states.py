@@ -30,6 +30,7 @@ from benches.executions import UID, Scratch, _limits, end
 from gateway.facts.collect import collect
 from gateway.facts.model import Arg, Command
 from gateway.model import ShellRequest
+from gateway.values import replace
 from tests.facts.moves import Moves
 from tests.facts.turns import Turns
 
@@ -109,7 +110,11 @@ def covers(command: Command, call: Call, probe: str = "za") -> bool:
     elsewhere = command.cwd and call.folder and command.cwd not in call[:2]
     if command.program != probe or elsewhere:
         return False
-    return _words(list(command.argv[1:]), call.args, call.folder)
+    known = list(command.argv[1:])
+    # What a group of an extended pattern spells out stands behind that pattern, which may be any names.
+    spelt = {one.span for one in known if one.glob and not one.exact and one.many}
+    known = [one for one in known if one.span not in spelt or (one.many and not one.exact)]
+    return _words(known, call.args, call.folder)
 
 
 def _words(known: list[Arg], args: list[str], folder: str) -> bool:
@@ -127,6 +132,9 @@ def _words(known: list[Arg], args: list[str], folder: str) -> bool:
 
 
 def _word(known: Arg, arg: str, folder: str) -> bool:
+    if known.glob and known.exact and "**/" in known.text and "/" in arg:
+        above = replace(known, text=known.text.replace("**/", "", 1))
+        return fnmatch.fnmatchcase(arg, known.text) or _word(above, arg, folder)
     if known.glob and known.exact:
         return fnmatch.fnmatchcase(arg, known.text) or arg == known.text
     if known.pattern and not known.many and not fnmatch.fnmatchcase(arg, known.pattern):

@@ -6,7 +6,7 @@ from gateway.facts.builtins.odd_declarations import doubt, is_odd, parted
 from gateway.facts.model import Unknown
 from gateway.facts.state.assigning import takes
 from gateway.facts.state.run import Outcome
-from gateway.facts.state.scopes import doubt_beneath, hides
+from gateway.facts.state.scopes import doubt_beneath, hidden, hides
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice
 from gateway.facts.walk.dialects import BASHES
@@ -22,7 +22,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.model import Arg
     from gateway.facts.state.run import Run
-    from gateway.facts.state.values import Variable
 
 _LETTERS = frozenset("xinrualcA")
 _NAME = compiled_later(r"(?a)[A-Za-z_]\w*(?:\[.+\])?")  # what a reference may mean
@@ -359,7 +358,7 @@ def _set(
 def _make_local(run: Run, name: str, way: _Way, given: str | None) -> None:
     """A variable of this function, which hides another one."""
     frame = run.frames[-1]
-    before: Variable = run.state.variables.get(name, ABSENT)
+    before = hidden(run, name)
     hole = run.hole(ANY, f"whether `${name}` keeps its value is not followed")
     if name in frame.locals:
         if given is None and not _ARRAYS.isdisjoint(way.letters) and before is not UNSET:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from gateway.facts.state.values import ABSENT
 from gateway.facts.words.holes import ANY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Frame, Run
+    from gateway.facts.state.values import Variable
 
 
 def hides(run: Run, name: str, frames: list[Frame]) -> bool:
@@ -14,6 +16,12 @@ def hides(run: Run, name: str, frames: list[Frame]) -> bool:
     return any(name in kept for kept in run.set_before) or any(
         name in frame.locals for frame in frames
     )
+
+
+def hidden(run: Run, name: str) -> Variable:
+    """What a new variable of this name hides. (PWD follows the folder no longer while it is hidden.)"""
+    value = run.state.variables.get(name, ABSENT)
+    return run.cwd() if value is ABSENT and name == "PWD" else value
 
 
 def doubt_beneath(run: Run, name: str) -> str:

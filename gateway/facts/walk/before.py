@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gateway.facts.state.scopes import hidden
 from gateway.facts.state.values import ABSENT, UNSET, ArrayValue
 from gateway.facts.walk.dialects import BASHES
 from gateway.facts.words.holes import ANY
@@ -33,8 +34,7 @@ def set_before(run: Run, call: Invocation) -> Kept:
     """Make the assignments; what was there is the answer."""
     state = run.state
     kept = {
-        name: (state.variables.get(name, ABSENT), state.attributes.get(name, ABSENT))
-        for name, _, _ in call.env
+        name: (hidden(run, name), state.attributes.get(name, ABSENT)) for name, _, _ in call.env
     }
     for name, _, text in call.env:
         letters = state.attributes.get(name, "")

@@ -24,7 +24,7 @@ _CLEANERS = frozenset(
     "git make gmake ninja npm yarn pnpm cargo gradle gradlew mvn mvnw rake just task sbt lein mix flutter dotnet".split()  # noqa: SIM905
 )
 # `a/..`: out of a folder.
-_BACK = compiled_later(r"(?:^|/)(?!\.\.?/)[^/]+/\.\.(?:/|$)")
+BACK = compiled_later(r"(?:^|/)(?!\.\.?/)[^/]+/\.\.(?:/|$)")
 
 
 def is_there(run: Run, path: str, known: dict[str, bool] | None = None) -> bool:
@@ -60,22 +60,25 @@ def _made(run: Run, path: str, known: dict[str, bool]) -> bool:
         written is None or not written.writers or (written.text and is_exact(written.text))
     ):  # a file
         return False
+    run.toil(4 * len(written.writers))
+    # (The others made something below it, or below another name of it.)
     made = [run.commands[index] for index in written.writers]
-    run.toil(4 * len(made))
+    made = [one for one in made if any(use.path == path for use in one.paths)]
     if any(use.path == path and use.via[:8] == "redirect" for one in made for use in one.paths):
         return False
     if any(one.program == "mkdir" for one in made):
-        if any(_BACK.search(arg.text) for one in made for arg in one.argv):
+        if any(BACK.search(arg.text) for one in made for arg in one.argv):
             return False
         whole = any("-p" in flag.names for one in made for flag in one.flags)
         above = path.rpartition("/")[0] or "/"
         return whole or above == path or is_there(run, above, known)
-    return all(one.network is not Known.YES and _brings(run, one, path, known) for one in made)
+    sure = all(one.network is not Known.YES and _brings(run, one, path, known) for one in made)
+    return sure and bool(made)
 
 
 def _brings(run: Run, command: Command, path: str, known: dict[str, bool]) -> bool:
     """`mv d e; cd e`: if there was a folder `d`."""
-    if any(_BACK.search(arg.text) for arg in command.argv):  # only out of a folder that is there
+    if any(BACK.search(arg.text) for arg in command.argv):  # only out of a folder that is there
         return False
     reads = [use.path for use in command.paths if use.role == "read" and use.path != path]
     if command.program not in COPIES:

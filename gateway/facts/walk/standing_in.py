@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.walk.behind_links import carry, links_go_along
+from gateway.facts.walk.presence import BACK
 from gateway.facts.walk.replaced import given, links, softly
 from gateway.facts.words.holes import is_exact
 from gateway.values import replace
@@ -36,6 +37,8 @@ def stand_in(run: Run, found: Found, path: str, originals: list[str], index: int
             disk.link(path, original)
             if softly(found):
                 disk.symbolic.add(path)
+                if any(BACK.search(arg.text) for arg in run.commands[index].argv):
+                    disk.wavering.add(path)  # it leads out of a folder that need not be there
         if found.program in {"ln", "link"} and not softly(found):  # one file with two names
             disk.link(original, path)
         if linked:
