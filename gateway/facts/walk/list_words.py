@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.model import Unknown
 from gateway.facts.state.values import ArrayValue, Choice
 from gateway.facts.words.expand import expand, has_brace, is_list, text_of, text_of_parts
-from gateway.facts.words.holes import ANY
+from gateway.facts.words.holes import ANY, is_exact
 from gateway.model import NOWHERE
 from gateway.shell.syntax import Literal, ProcessSubstitution
 from gateway.values import replace
@@ -43,8 +43,9 @@ def added(run: Run, now: ArrayValue, held: Variable, key: str, value: str) -> st
     if isinstance(held, ArrayValue):
         before.add(held.items.get(key, ""))
         known = known and held.complete
-    elif isinstance(held, str) and key == "0":
-        before.add(held)
+    elif isinstance(held, str):  # which may be a list
+        known = known and is_exact(held)
+        before.update([held] if key == "0" else [])
     text = before.pop()
     # Of an array of numbers it is the sum.
     if before or not known or text.isdigit():
