@@ -32,9 +32,14 @@ _STARTED_ENDS = (
 # The same, but that a path of a program alone is a setting like any other: what tells a password, what carries
 # to another host, which program stands for another.
 _STARTED_LINES = (
-    "PASSCOMMAND", "_PASSWORD_COMMAND", "_KEY_CMD", "_RSH", "_SSH", "CVS_SERVER", "_SHELL", "_EXECUTABLE",
+    "PASSCOMMAND", "_PASSWORD_COMMAND", "_KEY_CMD", "_RSH", "_SSH", "_COMMAND", "_CMD", "CVS_SERVER", "_SHELL", "_EXECUTABLE",
     "PKG_CONFIG", "NINJA", "FIT_SCRIPT", "P4DIFF", "P4MERGE",
 )  # fmt: skip
+# By these names a project says what it would run itself: judged by what that does.
+_SAID_ENDS = ("_COMMAND", "_CMD")
+_TOLD_ENDS = ("PASSWORD_COMMAND", "_KEY_CMD")
+# Their own model says what git does with these.
+_GIT = frozenset(["GIT_SSH_COMMAND", "GIT_PROXY_COMMAND"])
 _PLAIN = compiled_later(r"[\w.+-]*(?:\s+-[\w=,+-]+)*\s*")
 # What is looked at whenever they are set, exported or not.
 PROMPTED = _PROMPTS | _TRANSLATED | {"PROMPT_COMMAND"}
@@ -148,6 +153,8 @@ def _starts(name: str, text: str) -> bool:
     lines = name.endswith(_STARTED_LINES) and any(map(str.isspace, text))
     if not lines and name not in _STARTED and not name.endswith(_STARTED_ENDS):
         return False
+    if name in _GIT:
+        return False
     return is_exact(text) and not _PLAIN.fullmatch(text)
 
 
@@ -187,7 +194,10 @@ def carried(run: Run, name: str, arg: Arg, text: str, found: Found) -> None:
 
         why = "it is run before each prompt" if name == "PROMPT_COMMAND" else f"`{name}` is started"
         run.notes += not_known(run, text, why, arg.span)
-        walk_aside(run, "environment", lambda: walk_text(run, text, arg.span))
+        said = name.endswith(_SAID_ENDS) and not name.endswith(_TOLD_ENDS)
+        said = said and name != "PROMPT_COMMAND"
+        origin = "wrapper" if said else "environment"
+        walk_aside(run, origin, lambda: walk_text(run, text, arg.span))
     elif name in _TRANSLATED:
         if name == "TEXTDOMAINDIR" or '$"' in run.text:
             why = f'`{name}` says where translations of `$"…"` stand, which bash expands'

@@ -130,8 +130,7 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
 
 
 def _whole(run: Run, call: Invocation, language: str, path: str, written: Written) -> str:
-    """What stands in the file; before it, that it stands behind lines that nobody has read; behind it, examples
-    that run as tests."""
+    """What stands in the file; before it, that nobody has read what it continues; behind it, its examples."""
     if language == "python" and "doctest" in " ".join(call.texts):
         from gateway.facts.code.python.testing import with_examples
 
@@ -168,7 +167,7 @@ def _put_in(
     named = [one for other, one in run.disk.files.items() if other != path and other.endswith(name)]
     every = [*writers, *(writer for one in named for writer in one.writers)]
     sure = [one.text for one in named if is_exact(one.text) and _by_name(path, one.text) in _SHELL]
-    texts = [*put_in(run, every), *commands_in(text), *sure]
+    texts = [*put_in(run, every), *(commands_in(text) if is_exact(text) else ()), *sure]
     return [Fed("shell", text, "file", found.program) for text in texts[:_MOST]]
 
 
@@ -176,13 +175,10 @@ def _not_followed(
     run: Run, call: Invocation, found: Found, use: PathUse, done: set[str], said: str
 ) -> list[Fed]:
     """A file that the text may have made without saying so; the sources of one that was built."""
-    built: list[Fed] = []
-    if use.via in {"program", "PATH"} and run.disk.read(key_of(use)) is None:
-        built = _built_from(run, use, found, done)
+    built = [] if run.disk.read(key_of(use)) else _built_from(run, use, found, done)
     if _among_others(run, use) or fetched_somewhere(run, use):
         done.add(use.path)
-        own = use.via in {"program", "PATH"}
-        language = "" if own else said or _by_name(use.path, "")
+        language = "" if use.via in {"program", "PATH"} else said or _by_name(use.path, "")
         found.code.append(Code(language or "any", "", False, "tree", call.span))
         built += _put_in(run, found, use.path, run.disk.writers(key_of(use)), language)
         if repacked(run, key_of(use)):
@@ -195,12 +191,14 @@ def _not_followed(
 def _sources(run: Run, found: Found, done: set[str]) -> list[Fed]:
     """A program was compiled by this text, and runs: from what the text wrote, if it wrote the source."""
     from gateway.facts.walk.picked_up import language_by_name
+    from gateway.facts.walk.put_in import quoted
 
     fed = []
     for path, written in list(run.disk.files.items())[:_MOST]:
-        if path not in done and is_exact(written.text) and language_by_name(path) == "signs":
+        if path not in done and language_by_name(path) == "signs":
             done.add(path)
-            fed.append(Fed("signs", written.text, "file", found.program))
+            texts = [written.text] if is_exact(written.text) else quoted(run, written)
+            fed += [Fed("signs", text, "file", found.program) for text in texts]
     return fed
 
 
@@ -217,8 +215,9 @@ def _built_from(run: Run, use: PathUse, found: Found, done: set[str]) -> list[Fe
 def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
     """The files of the text that this program finds by their names, in whichever folder they lie."""
     from gateway.facts.walk.fetched import brought_along
-    from gateway.facts.walk.picked_by_look import ALSO, picked_by_look
+    from gateway.facts.walk.picked_by_look import ALSO, NAMED, picked_by_look
     from gateway.facts.walk.picked_up import picked_up, without_undoing
+    from gateway.facts.walk.put_in import quoted
 
     run.toil(len(run.disk.files))
     brought_along(run, call, found, done)
@@ -231,7 +230,11 @@ def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list
         done.add(path)
         language = "settings" if kind == ALSO else kind
         text = without_undoing(written.text) if kind == "sql" else written.text
-        if is_exact(text) and not _being_read(run, language, text, picked=True):
+        if kind == NAMED or not is_exact(text):
+            fed += _put_in(run, found, path, written.writers, "shell", text)
+            texts = quoted(run, written) if language in {"signs", "node", "build"} else []
+            fed += [Fed("signs", one, "file", found.program) for one in texts]
+        elif not _being_read(run, language, text, picked=True):
             fed.append(Fed(language, text, "file", found.program))
             fed[-1].given = ()
     return fed

@@ -63,6 +63,8 @@ _ELSEWHERE = (".github/", ".gitlab/", ".circleci/", "/k8s/", "/charts/", "/templ
 _DECLARED = frozenset(["doit", "waf", "scons", "paver", "snakemake", "buildout"])
 # Read as settings, whatever else it is read as.
 ALSO = "settings as well"
+# Given to a program that nobody described, which may run it as well as look at it: the commands in it are read.
+NAMED = "commands"
 # Scripts that settings name.
 _SCRIPTS = (".sh", ".bash")
 # Tools that have their settings in one file together.
@@ -156,6 +158,14 @@ def picked_by_look(run: Run, call: Invocation, found: Found) -> Iterator[tuple[s
             or any(_is_named(file, text) for text in told)
         ):
             yield path, language
+        elif guessed and _is_among(file, call.texts):
+            yield path, NAMED
+
+
+def _is_among(file: str, words: list[str]) -> bool:
+    """One of the words names the file, or the module in it."""
+    names = [word.rpartition("/")[2] for word in words[1:]]
+    return file in names or _stem(file) in names
 
 
 def _configures(file: str) -> bool:

@@ -15,20 +15,28 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from gateway.facts.state.disk import Written
     from gateway.facts.state.run import Run
 
 _SHOWS = frozenset("cat tac head tail less more base64 tee source eval exec nc dd".split())  # noqa: SIM905
 _STARTS = (HARMFUL - {"make", "find", "env"}) | _SHOWS
 # `s,old,new,`; `3i text`, `$a\` and the line behind; a string of jq.
 _CHANGES = re.compile(r"^[^a-zA-Z]*[sy]([^\w\s\\])")
-_ADDS = re.compile(r"^(?:[\d,$~+! ]|/(?:\\.|[^/\\])*/)*[aic]\s*[\\|]?\s*|^\+")
+_ADDS = re.compile(r"^(?:[\d,$~+! ]|/(?:\\.|[^/\\])*/I?)*[aic]\s*[\\|]?\s*|^\+")
+# A rule of make in one line; what stands behind a key.
+_RULE = re.compile(r"[\w./%$(){}-][^;=:]*::?[^;=]*;\s*[@+-]*(.+)")
+_KEYED = re.compile(r"""(?:- +)?[\w."'-]+ *[:=] +(?:["'](.+)["'],?|([^"'].*))|- +(.+)""")
 # What an editor would type, and what a shell would replace.
 _TYPED = re.compile(r"\bnorm(?:al)?!? *[aioAIO](.+)")
 _REPLACED = re.compile(r"\$\(([^()]+)\)|`([^`]+)`")
 # Between two commands; a recipe of make begins behind its tab.
 _BETWEEN = re.compile(r"\\n(?:\\?t)?|\\t|[;&|]+|\t[@+-]*")
 _STRING = re.compile(r"""(["'])((?:\\.|(?!\1)[^\\])*)\1""")
-_MOST = 8
+# In a string of a string: `"{\"test\": \"rm -rf x\"}"`.
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_SIGNS = {"n": "\n", "t": "\t"}
+_DEEPEST = 3
+_MOST = 32
 _LONGEST = 20_000
 _MOST_WORDS = 256
 
@@ -91,11 +99,28 @@ def commands_in(text: str) -> dict[str, None]:
     return found
 
 
-def _pieces(text: str) -> Iterator[str]:
+def quoted(run: Run, written: Written) -> list[str]:
+    """What stands between quotes in the code that has written a file anew: all of it may stand there now."""
+    found: dict[str, None] = {}
+    for index in () if written.edited else _all_writers(run, written.writers):
+        for code in run.commands[index].code:
+            if code.exact and len(code.text) < _LONGEST:
+                found.update((_bare(one[2]), None) for one in _STRING.finditer(code.text) if one[2])
+    return list(found)[:_MOST_WORDS]
+
+
+def _bare(text: str) -> str:
+    """Without the signs that keep a quote in a string."""
+    return _ESCAPED.sub(lambda one: _SIGNS.get(one[1], one[1]), text)
+
+
+def _pieces(text: str, depth: int = 0) -> Iterator[str]:
     yield from (typed[1].strip() for typed in _TYPED.finditer(text))
     yield from ((one[1] or one[2]).strip() for one in _REPLACED.finditer(text))
     for string in _STRING.finditer(text):
         yield string[2].strip()
+        if " " in string[2] and depth < _DEEPEST:
+            yield from _pieces(_bare(string[2]), depth + 1)
     for line in text.split("\n"):
         changes = _CHANGES.match(line)
         if changes:
@@ -104,9 +129,20 @@ def _pieces(text: str) -> Iterator[str]:
                 yield from (one.strip() for one in _BETWEEN.split(part))
                 yield from (string[2].strip() for string in _STRING.finditer(part))
         added = _ADDS.sub("", line)
-        yield from (one.strip() for one in _BETWEEN.split(added))
-        yield added.strip()
-        yield line.strip()
+        yield from (_closed(one).strip() for one in _BETWEEN.split(added))
+        for whole in (added.strip(), line.strip()):
+            yield whole
+            rule = _RULE.fullmatch(whole) or _KEYED.fullmatch(whole)
+            if rule:
+                yield from (one for one in rule.groups() if one)
+
+
+def _closed(piece: str) -> str:
+    """Of a piece of code in which a quote ends that began before it: what stands in front of that."""
+    for sign in "\"'":
+        if piece.count(sign) % 2:
+            piece = piece[: piece.index(sign)]
+    return piece
 
 
 def _starts(piece: str) -> bool:
