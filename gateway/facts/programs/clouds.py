@@ -78,6 +78,7 @@ PROGRAMS = {
         "network": "yes",
         "subcommands": {
             "deploy publish up": _DEPLOY,
+            "dev:exec": {"options": _ANY, "style": "exact", "operands": "command...", "also": "execute .", "network": "yes"},
             "emulators:exec": {"options": f"--only =text, --import =read, --export-on-exit =[write+below], -P --project =text, --ui, {_ANY}", "operands": "shell", "also": "execute .", "network": "yes"},
             "d1 execute": {"options": f"--command =text, --file =read, --local, --remote, -e --env =text, -c --config =execute, {_ANY}", "operands": "text...", "network": "yes"},
             "dev start serve build run preview": {"options": f"-p --port =text, --config =execute, -c =execute, {_ANY}", "operands": "text...", "also": "execute .", "network": "yes"},

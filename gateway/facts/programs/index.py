@@ -175,7 +175,7 @@ FAMILIES = {
         "locale-gen dpkg yum dnf microdnf zypper rpm apk pacman yay paru emerge xbps-install "
         "xbps-remove rpm-ostree pkg pkgin port eopkg swupd opkg snap flatpak nix nix-shell "
         "nix-env nix-build nix-store nix-channel nix-collect-garbage nix-instantiate "
-        "nixos-rebuild home-manager guix brew "
+        "nixos-rebuild darwin-rebuild home-manager guix brew "
     ),
     "httpie": "http https httpie xh xhs",
     "pagers": (
@@ -216,6 +216,7 @@ FAMILIES = {
     "remote": (
         "ssh slogin autossh rsync mosh scp sftp ftp lftp ncftp tftp telnet rlogin rsh nc ncat "
         "netcat nc.openbsd nc.traditional socat ssh-keygen ssh-add ssh-agent sshpass ssh-copy-id "
+        "ssh-import-id ssh-import-id-gh ssh-import-id-lp "
         "ssh-keyscan dig nslookup host kdig drill delv resolvectl whois ping ping6 traceroute "
         "traceroute6 tracepath mtr arping fping hping3 nmap masscan zmap rustscan nikto sqlmap "
         "hydra gobuster ffuf tcpdump tshark dumpcap wireshark ngrep ngrok cloudflared localtunnel "

@@ -92,7 +92,7 @@ PROGRAMS = {
         },
     },
     "nix-shell": {"options": f"-p --packages, --run =shell, --command =shell, -E --expr =code:nix, --pure, -i =text, -I =execute, -A --attr =text, --arg =text =text, --argstr =text =text, --keep =text, {_ANY}", "operands": "text...", "network": "yes", "tty": "yes", "also": "execute shell.nix", "when": {"--run --command": {"tty": "no"}, "fed": {"tty": "no"}}},
-    "nix-env nix-build nix-store nix-channel nix-collect-garbage nix-instantiate nixos-rebuild home-manager guix": {"options": f"-I =execute, -E --expr =code:nix, -f --file =execute, -o =write, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below /nix"},
+    "nix-env nix-build nix-store nix-channel nix-collect-garbage nix-instantiate nixos-rebuild darwin-rebuild home-manager guix": {"options": f"-I =execute, -E --expr =code:nix, -f --file =execute, -o =write, {_ANY}", "operands": "text...", "network": "yes", "also": "write+below /nix"},
     "brew": {
         "options": f"--prefix help, --cellar help, --cache help, --repository help, {_ANY}",
         "network": "yes",

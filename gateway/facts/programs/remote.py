@@ -91,6 +91,7 @@ PROGRAMS = {
     "ssh-agent": {"options": "-[cDdks], -a =write, -E =text, -O =text, -P =text, -t =text", "operands": "command..."},
     "sshpass": {"options": "-p =text, -f =read, -d =text, -P =text, -e, -v, -h help, -V help", "style": "stops", "operands": "command..."},
     "ssh-copy-id": {"options": "-i =read, -p =text, -o =text, -F =read, -t =text, -[fnsxh]", "operands": "host+sends", "network": "yes"},
+    "ssh-import-id ssh-import-id-gh ssh-import-id-lp": {"options": "-o --output =write, -r --remove, -u --useragent =text, -h --help help", "operands": "text...", "network": "yes", "also": "write ~/.ssh/authorized_keys"},
     "ssh-keyscan": {"options": "-[46cDHqv], -f =read, -O =text, -p =text, -T =text, -t =text", "operands": "host...", "network": "yes"},
     "drill kdig": {
         "options": "-[46aCDSTVvsgo], -i -r -k =read, -w -q -E =write, -c -f =read, -p -b -t -y -x -d =text, +*, -*",
