@@ -27,6 +27,19 @@ _ARRAYS = frozenset(
 )
 _ARRAYS_OF_DATA = frozenset(["BASH_REMATCH", "COPROC", "MAPFILE", "PIPESTATUS"])
 
+_OF_TEXT = (
+    "BASH_",
+    "OPTARG",
+    "COMP_",
+    "READLINE_",
+    "COPROC",
+    "PROMPT_COMMAND",
+    "PS0",
+    "PS1",
+    "PS2",
+    "PS3",
+    "PS4",
+)
 # Folders in which tools keep what is their own; they are set when a tool is set up, by nobody else.
 _TOOLS = frozenset(
     """
@@ -68,6 +81,8 @@ def inherited(run: Run, name: str) -> Variable:
 
 def _unknown(run: Run, name: str) -> str:
     why = f"`${name}` is not known here"
+    if name.startswith(_OF_TEXT):  # what is run, or its words, stand in it
+        return run.hole(ANY, why)
     if name in _TOOLS and run.place == "local":
         return run.holes.make(ENV, why, signs=TOOL)
     return run.holes.make(ENV, why, signs=AS_IT_IS)

@@ -104,6 +104,8 @@ class Analysis:
         self.taken: frozenset[str] | None = None
         # A package is loaded that nobody here has read.
         self.foreign = False
+        # Names of files of the workspace that it loads, in small letters and without signs between them.
+        self.loaded: set[str] = set()
         # Every text that was cut into tokens; where its names are assigned to is looked up when asked.
         self.texts: list[list[Token]] = []
         # What is guessed, and while it is.
@@ -190,7 +192,7 @@ class Analysis:
         if (root[:1].isupper() or "\\" in root) and self.looks(parts, behind):
             return
         why = f"`{'.'.join(parts)}` is not known here"
-        if self.foreign and of_ours(self, parts, behind):
+        if self.loaded and of_ours(self, parts, behind):
             hand(self.gather, ((one, False) for one in self.arguments(behind)), self.env)
         elif harmless(self, parts, behind):
             self.gather.unread(why)

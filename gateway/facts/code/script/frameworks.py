@@ -51,13 +51,12 @@ def harmless(analysis: Analysis, parts: list[str], at: int) -> bool:
 
 
 def of_ours(analysis: Analysis, parts: list[str], at: int) -> bool:
-    """A class of a file of the workspace that the text has loaded, by its look: none of the language itself."""
-    if analysis.language.bare:
-        return parts[0][:1].isupper() and harmless(analysis, parts, at)
-    given = [analysis.token(there).value for there in range(at, at + 8)]
-    texts = [one.arg.text for one in given if one is not None]
-    away = any(text.startswith(_ELSEWHERE) or _leads_away(text) for text in texts)
-    return "\\" in parts[0] and quiet_name(parts) and not away
+    """What a file of the workspace defines that the text has loaded: `Slug` of `lib/slug.rb`, by its name."""
+    root = parts[0]
+    known = (name.partition(".")[0] for name in analysis.language.effects)
+    if root.lower() not in analysis.loaded or root in known:
+        return False
+    return root[:1].isupper() and harmless(analysis, parts, at)
 
 
 def _leads_away(text: str) -> bool:

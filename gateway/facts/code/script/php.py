@@ -65,8 +65,6 @@ def _include(analysis: Analysis, at: int) -> None:
     plain = named.value is not None and named.value.arg.exact and "://" not in named.value.arg.text
     if not plain or not analysis.is_op(first + 1, ";", ")"):
         analysis.gather.unknown("code", "it runs a file")
-    else:
-        analysis.foreign = True
 
 
 def _eval(analysis: Analysis, at: int) -> None:

@@ -183,7 +183,8 @@ def _require(analysis: Analysis, at: int) -> None:
 
 def _run_file(analysis: Analysis, name: str) -> None:
     """A file of the workspace is executed, as `ruby ./x.rb` executes it."""
-    analysis.foreign = True
+    plain = name.removesuffix(".rb").replace("_", "").replace("-", "").lower()
+    analysis.loaded.update(plain.split("/"))
     for end in ("",) if name.endswith(".rb") else ("", ".rb"):
         analysis.gather.path("execute", known(name + end))
 
