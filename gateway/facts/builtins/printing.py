@@ -13,6 +13,7 @@ from gateway.facts.words.holes import ANY, NAME, worst
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from gateway.facts.model import Arg
     from gateway.facts.state.run import Run
 
 
@@ -56,7 +57,7 @@ def printf(run: Run, call: Invocation) -> Outcome:
     attached = texts[1][2:]
     name, rest = (attached, call.args[2:]) if attached else (texts[2], call.args[3:])
     made = formatted(tuple(rest))
-    value = made.text if made is not None else _not_exact(run, texts)
+    value = made.text if made is not None else _beginning(tuple(rest)) + _not_exact(run, texts)
     mark = run.journal.mark()
     assign_name(run, name, value)
     bash = run.state.place.get("dialect", "bash") in BASHES
@@ -75,3 +76,22 @@ def _not_exact(run: Run, texts: list[str]) -> str:
     kind = NAME if worst(together) <= NAME and texts[-2:-1] in (["%d"], ["%03d"], ["%02d"]) else ANY
     why = run.holes.why(together) or "what is printed is not followed"
     return run.holes.make(kind, why, names=run.holes.all_selected(texts))
+
+
+def _beginning(args: tuple[Arg, ...]) -> str:
+    """What stands in front of the first word that is not known."""
+    if not args:
+        return ""
+    form, *values = args[args[0].text == "--" :] or args
+    rest, out = "" if form.glob or not form.exact else form.text, ""
+    while rest:
+        begin, percent, rest = rest.partition("%")
+        if "\\" in begin or (percent and rest[:1] != "s"):
+            return out
+        out += begin
+        value = values.pop(0) if percent and values else None
+        if value is None or value.glob or value.many or not value.exact:
+            return out if value is None or value.glob or value.many else out + value.text
+        out += value.text
+        rest = rest[1:]
+    return out

@@ -11,7 +11,7 @@ from gateway.facts.walk.launch import finish
 from gateway.facts.walk.record import Found, Invocation, record
 from gateway.facts.walk.redirects import begin, channel, untouched
 from gateway.facts.walk.text import not_known, walk_text
-from gateway.facts.words.holes import ANY, DIGITS, IDS, REFS, WORDS, is_exact
+from gateway.facts.words.holes import ANY, DIGITS, IDS, REFS, WORDS, is_exact, prefix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ def read(run: Run, call: Invocation) -> Outcome:
     text = feed.text if feed is not None else ""
     sources, own = _sources(run, call, feed, Found("read", "read"))
     hole = _unknown(run, text, sources)
+    if feed is not None and not run.again and feed not in run.begun and options.keys() <= {"r"}:
+        hole = _beginning(text, names) + hole
     # Another has read some of it before: which line is next is not followed.
     any_line = bool(run.again) or (feed is not None and feed in run.begun)
     cut = feed is not None and run.begun.get(feed, False)
@@ -139,6 +141,12 @@ def _unknown(run: Run, text: str, sources: tuple[int, ...]) -> str:
     kept = found if found in {DIGITS, IDS, REFS, WORDS} else ""
     names = run.holes.selected(text)
     return run.holes.make(ANY, "what `read` reads is not known", sources, signs=kept, names=names)
+
+
+def _beginning(text: str, names: list[str]) -> str:
+    """How the line begins, where it all goes to one variable."""
+    head = prefix(text).lstrip(" \t")
+    return head if len(names) == 1 and not {"\n", "\\"} & set(head) else ""
 
 
 def _no_name(name: str) -> bool:

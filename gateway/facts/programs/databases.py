@@ -93,8 +93,8 @@ PROGRAMS = {
     "pg_ctl": {"options": "-D --pgdata =write+below, -l --log =write, -o --options =text, -p =execute, -[cmstUwWPS] =text, --* =[text], -*", "operands": "text...", "also": "execute ."},
     "initdb postgres postmaster": {"settings": {"-c --set --*": _SERVER}, "options": "-D --pgdata =write+below, -c --set =text, -r =write, -* , --* =[text]", "operands": "text...", "also": "execute ."},
     "mysqld mongod rabbitmq-server influxd clickhouse-server minio etcd consul caddy traefik": {"options": "-D =write+below, -l =write, -c =read, -o =text, -p =text, --* =[text], -*", "operands": "text...", "also": "execute ."},
-    "cqlsh influx clickhouse-client clickhouse-local clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto impala-shell beeline hive spark-sql isql vsql hdbsql mclient ksql": {
-        "options": "-e -execute =code:sql, -q --query =code:sql, -c =code:sql, -Q =code:sql, -f =execute, -i =execute, -h =host, --host =host, --queries-file --pgclirc --liteclirc --cqlshrc =execute, -u =text, -p =text, -d =text, -l --list --ping, --* =[text], -*",
+    "cqlsh influx clickhouse-client clickhouse-local clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto impala-shell beeline hive spark-sql isql vsql hdbsql mclient ksql tsql cbq": {
+        "options": "-e -execute --execute =code:sql, -q --query =code:sql, -c =code:sql, -Q =code:sql, -f =execute, -i =execute, -h =host, --host =host, --queries-file --pgclirc --liteclirc --cqlshrc =execute, -u =text, -p =text, -d =text, -l --list --ping, --* =[text], -*",
         "operands": "text...",
         "network": "yes",
         "tty": "yes",

@@ -86,7 +86,7 @@ FAMILIES = {
         "vacuumdb reindexdb clusterdb pg_isready pgbench mysqladmin pg_ctl initdb postgres postmaster mysqld "
         "mongod redis-server memcached rabbitmq-server influxd clickhouse-server minio etcd "
         "consul nginx apache2 httpd caddy traefik haproxy cqlsh influx clickhouse-client clickhouse-local "
-        "clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto impala-shell beeline hive spark-sql isql vsql hdbsql mclient ksql "
+        "clickhouse sqlcmd osql sqlplus db2 usql pgcli litecli cockroach snowsql trino presto impala-shell beeline hive spark-sql isql vsql hdbsql mclient ksql tsql cbq "
         "liquibase flyway dbmate goose migrate prisma sequelize knex typeorm drizzle-kit sqlx "
         "diesel atlas arangosh arangoimport arangodump arangorestore bcp "
     ),
@@ -131,7 +131,7 @@ FAMILIES = {
         "helmfile waypoint boundary cdk cdktf sam serverless sls copilot-cli eb amplify "
     ),
     "javascript_tools": (
-        "npm pnpm yarn yarnpkg cnpm npx pnpx bunx rip safe-rm del trash trash-put degit tiged giget corepack nvm fnm volta n tsc eslint prettier biome "
+        "npm pnpm yarn yarnpkg cnpm npx pnpx bunx rip safe-rm del trash trash-put rmtrash degit tiged giget corepack nvm fnm volta n tsc eslint prettier biome "
         "stylelint rome standard xo dprint oxlint jest vitest mocha ava tap playwright cypress "
         "build-storybook docusaurus vuepress vitepress typedoc karma web-test-runner wdio testcafe nyc c8 vite webpack rollup esbuild parcel next nuxt "
         "astro remix turbo moon nx lerna rush gulp grunt tsup swc babel ng vue-cli-service "
@@ -142,7 +142,7 @@ FAMILIES = {
     "languages": (
         "python python2 python3 pypy pypy3 micropython jython graalpy graalpython ipython bpython ptpython node nodejs deno bun "
         "ruby irb jruby mruby perl php php-cgi phpdbg lua lua5.1 lua5.3 lua5.4 luajit ghci "
-        "swipl guile sbcl clisp ecl gforth racket raku rakudo perl6 clojure clj bb babashka scala jshell groovy groovysh jimsh tclsh wish erl iex elixir ocaml "
+        "swipl spark-shell guile sbcl clisp ecl gforth racket raku rakudo perl6 clojure clj bb babashka scala jshell groovy groovysh jimsh tclsh wish erl iex elixir ocaml "
         "zx runghc runhaskell utop evcxr irust tsx ts-node esrun babel-node coffee texlua erb "
     ),
     "launchers": (

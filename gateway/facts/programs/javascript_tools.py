@@ -137,7 +137,7 @@ PROGRAMS = {
     # They empty the folder that they build into.
     "astro storybook build-storybook docusaurus vuepress vitepress typedoc": {"options": f"-d -o --out --outDir --outdir --out-dir --output-dir --dest =delete+recursive+write+below, -c --config --config-dir =execute, -p --port =text, {_ANY}", "operands": "text...", "also": "execute ."},
     "rip safe-rm": {"options": "-g --glob, -[dfiIrRvs], --* =[text]", "operands": "delete+recursive..."},
-    "rimraf del del-cli trash trash-put": {"options": "-g --glob, -v, --* =[text]", "operands": "delete+recursive..."},
+    "rimraf del del-cli trash trash-put rmtrash": {"options": "-g --glob, -v, --* =[text]", "operands": "delete+recursive..."},
     "cross-env cross-env-shell dotenv": {"options": "-e =read, -c =[text], --", "style": "stops", "operands": "env... command...", "when": {"called cross-env-shell": {"operands": "env... shell..."}}},
 }  # fmt: skip
 

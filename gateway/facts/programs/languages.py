@@ -186,6 +186,7 @@ PROGRAMS = {
     "gforth": {**OTHER, "style": "exact"},
     "raku rakudo perl6": {**OTHER, "options": f"-M =text, -I =text, -c, -n, -p, {OPTIONS}"},
     "sbcl ecl scala jshell jimsh texlua": OTHER,
+    "spark-shell": {**OTHER, "options": f"-i -I --init-file =execute, --jars --py-files --properties-file =read, --packages --repositories --conf --master --class --name =text, {OPTIONS}"},
     # They have no help: what is no file is an argument of what stdin says.
     "tclsh wish": {**OTHER, "options": "-encoding =text, --* =[text], -*"},
     # A template: what stands in `<% %>` is ruby.

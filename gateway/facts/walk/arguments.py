@@ -111,6 +111,7 @@ _NUL = compiled_later(r"(?<!\\)\\(?:0{1,3}(?![0-7])|x00?(?![0-9a-fA-F]))")
 _STANDS_IN = "\x1f"
 # It may have been left before it printed that.
 _GIVEN_UP = ("stderr of", "what a trap")
+_CUTS = frozenset(" \t\n'\"\\")
 _PRINTS = {"printf": formatted, "echo": echoed}
 
 
@@ -123,11 +124,13 @@ def _with_paths(run: Run, call: Invocation, found: Found, inner: Inner, text: st
         name = Arg("", False, call.span, why=run.holes.why(text), pattern="*")
         return replace(inner, argv=(*inner.argv, name), more=False)
     names = run.holes.names(text)
-    if not (within or names) or found.effects is None:
+    why, known = run.holes.why(text), prefix(text)
+    known = known if "/" in known and not _CUTS & set(known) else ""  # the first word begins so
+    if not (within or names or known) or found.effects is None:
         return inner
     if found.program != "xargs":
         return inner
-    why, known = run.holes.why(text), prefix(text)
+    known = known or prefix(text)
     path = Arg(known, False, call.span, many=inner.more, why=why, within=within, names=names)
     if inner.more:
         return replace(inner, argv=(*inner.argv, path), more=False)

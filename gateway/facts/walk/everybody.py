@@ -67,12 +67,25 @@ def _all_of(run: Run, sources: tuple[int, ...]) -> bool:
         elif one.program in {"awk", "gawk", "mawk"}:
             if not any(_EVERY_LINE.fullmatch(arg.text) for arg in one.argv[1:]):
                 return False
-        elif one.program not in PART and not _rewrites(one):
+        elif one.program not in PART and not (_rewrites(one) or _leaves_most(one)):
             return False
         more = [source for source in run.fed_by.get(one.index, ()) if source not in seen]
         seen.update(more)
         todo += more
     return whole
+
+
+def _leaves_most(command: Command) -> bool:
+    """`grep -v x`, `grep .`: what is left is nobody in particular."""
+    words = [arg.text for arg in command.argv[1:]]
+    options = [word for word in words if word[:1] == "-"]
+    turned = any(
+        "v" in word[1:] if word[1:2] != "-" else word == "--invert-match" for word in options
+    )
+    names = [word for word in words if word[:1] != "-"]
+    return command.program in {"grep", "egrep"} and (
+        turned or not any(map(str.isalnum, "".join(names)))
+    )
 
 
 def _rewrites(command: Command) -> bool:

@@ -60,7 +60,8 @@ def _rounds(
         sources, names = run.holes.sources(value), run.holes.names(value)
         value = prefix(value) + run.holes.make(FILE, why, sources, every[0], names=names)
 
-    _try(run, node, [*filter(tells, items), *written], execute)
+    telling = [one for one in items if tells(one) or "/" in prefix(one)]
+    _try(run, node, [*telling, *written], execute)
 
     def once() -> Outcome:
         run.assign(node.variable, value)

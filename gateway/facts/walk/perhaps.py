@@ -38,7 +38,7 @@ def perhaps(
     if role == "read":
         found += _in_a_folder(run, arg, recursive, via, base, span)
     elif role == "write":
-        found += _into_hidden(run, arg, via, base, span)
+        found += _into_a_folder(run, arg, via, base, span)
     tail = arg.tail or (arg.empty if role == "read" and not arg.text else "")
     cwd = run.cwd() if base is None else base
     if arg.exact and arg.text[:1] != "/" and prefix(cwd)[:1] != "/":  # `cd "$D" && cat .env`
@@ -127,17 +127,21 @@ def _in_a_folder(
     return [PathUse("read", tidy(name), True, via=via, span=span, why=arg.why)] if name else []
 
 
-def _into_hidden(run: Run, arg: Arg, via: str, base: str | None, span: Span) -> list[PathUse]:
-    """`.git/$x`: some name in a folder that is known and hidden, where tools keep what they believe. Only in
-    the workspace: what lies outside is for the path lists."""
-    folder = arg.text.rpartition("/")[0]
-    path, exact, glob, _ = place(run, Arg(folder or "."), base)
+def _into_a_folder(run: Run, arg: Arg, via: str, base: str | None, span: Span) -> list[PathUse]:
+    """`.git/$x`, `/etc/$x`: some name in a folder that is known, outside of the workspace, or hidden in it,
+    where tools keep what they believe."""
+    folder, slash, _ = arg.text.rpartition("/")
+    path, exact, glob, _ = place(run, Arg(folder or slash or "."), base)
     if arg.exact or not exact or glob:
         return []
     _, inside, below = f"{tidy(path)}/".partition(f"{run.context.workspace.rstrip('/')}/")
-    if not inside or "/." not in f"/{below}":
+    if "/." not in f"/{below}" if inside else not slash:
         return []
-    return [PathUse("write", tidy(path), True, False, True, True, "", via, span, arg.why)]
+    all_of_it = bool(
+        inside
+    )  # what lies outside is for the path lists: whether it is written at all
+    found = PathUse("write", tidy(path), True, False, all_of_it, all_of_it, "", via, span, arg.why)
+    return [found]
 
 
 def _some_name(known: str, empty: str) -> str:

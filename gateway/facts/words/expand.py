@@ -167,15 +167,15 @@ def _add_tilde(run: Run, fields: Fields, text: str, *, last: bool) -> None:
         return
     begin = "".join(found)
     value = text[len(begin) :]
-    if run.option("posix") or not last or not fields.alone or "=" in value or "~" not in value:
+    if run.option("posix") or not fields.alone or "=" in value or "~" not in value:
         hole = (
             run.hole(ANY, "what this tilde stands for is not followed") if "~" in value else value
         )
         fields.add(begin + hole, quoted=False)
         return
     fields.add(begin, quoted=False)
-    for at, piece in enumerate(value.split(":")):
-        tilde, rest = home(run, piece, alone=True)
+    for at, piece in enumerate(pieces := value.split(":")):
+        tilde, rest = home(run, piece, alone=last or at + 1 < len(pieces))
         fields.add(("" if at == 0 else ":") + tilde, quoted=True)
         fields.add(rest, quoted=False)
 

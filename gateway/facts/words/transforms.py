@@ -98,12 +98,20 @@ def _names_shortened(
 def _unknown(run: Run, operator: str, *texts: str) -> str:
     together = "".join(texts)
     why = run.holes.why(together) or f"`{operator}` is not followed"
+    kept = "" if run.option("nocasematch") else _kept(operator, *texts)
     # What stands in the text itself could become code once it is cut and evaluated.
     # So could the name of a file.
     # (`@A` makes a declaration of it.)
     own = not kinds(together).isdisjoint((FILE, ANY)) or _EVALUATED.search(together) is not None
     own = own or operator == "@A"
-    return run.hole(ANY if own else ENV, why, run.holes.sources(together))
+    return kept + run.hole(ANY if own else ENV, why, run.holes.sources(together))
+
+
+def _kept(operator: str, text: str, first: str = "", *_: str) -> str:
+    """The beginning that `${x%.*}` and `${x/a/b}` leave as it is: up to where the pattern may begin."""
+    if operator not in {"%", "%%", "/", "//", "/%"} or first[:1] in {"", *"*?[\\@+!"}:
+        return ""
+    return prefix(text).partition(first[0])[0] if is_exact(first[0]) else ""
 
 
 def _cased(text: str, operator: str) -> str:

@@ -246,6 +246,21 @@ def _run(command: str, name: str, gather: Gather) -> None:
         gather.tty()  # a shell of its own
 
 
+# -------------------------------------------------------------------- others
+
+_SHELL = re.compile(
+    r"(?i)[ \t]*(?::?!{1,2}[ \t]*(?:(?:sh|system)[ \t])?|(?:shell|host|system)[ \t])"
+)
+
+
+def console(line: str, gather: Gather) -> bool:
+    """`!cmd`, `!sh cmd`, `:!! cmd`, `shell cmd`, `host cmd`: the clients of other databases start a shell."""
+    found = _SHELL.match(line)
+    if found is not None:
+        _run(line[found.end() :].strip().rstrip(";").rstrip(), "a client's shell", gather)
+    return found is not None
+
+
 # -------------------------------------------------------------------- mysql
 
 

@@ -63,6 +63,11 @@ class Reader:
         if self.dialect in {"sqlite", "duckdb"} and here == "." and self.text[self.at] == ".":
             client.dot(self.rest_of_line(), self.gather)
             return True
+        if self.dialect == "sql" and client.console(
+            self.text[self.at :].partition("\n")[0], self.gather
+        ):
+            self.rest_of_line()
+            return True
         if self.dialect == "mysql":
             word = self.text[self.at : self.at + 10].split(maxsplit=1)
             if word and word[0].lower() in client.MYSQL_WORDS:
