@@ -132,7 +132,7 @@ def _words(known: list[Arg], args: list[str], folder: str) -> bool:
 
 
 def _word(known: Arg, arg: str, folder: str) -> bool:
-    if known.glob and known.exact and "**/" in known.text and "/" in arg:
+    if known.glob and known.exact and "**/" in known.text:
         above = replace(known, text=known.text.replace("**/", "", 1))
         return fnmatch.fnmatchcase(arg, known.text) or _word(above, arg, folder)
     if known.glob and known.exact:

@@ -125,4 +125,19 @@ def explain_split(call: Call, program: Program) -> Effects:
     return replace(found, paths=(*found.paths, made))
 
 
-ODD = {"split": explain_split, "csplit": explain_split}
+def explain_mkdir(call: Call, program: Program) -> Effects:
+    """`mkdir -p a/../b` makes `a` on its way."""
+    found = effects(call, take_apart(call, program))
+    above = [
+        replace(path, arg=replace(path.arg, text=path.arg.text[: up.start(1)]))
+        for path in found.paths
+        for up in _UP.finditer(path.arg.text)
+        if path.role == "write" and path.arg.exact
+    ]
+    return replace(found, paths=(*found.paths, *above)) if above else found
+
+
+# Out of a folder that has a name.
+_UP = compiled_later(r"(?:^|/)(?!\.\.?/)[^/]+(?=(/+)\.\.(?:/|$))")
+
+ODD = {"mkdir": explain_mkdir, "split": explain_split, "csplit": explain_split}
