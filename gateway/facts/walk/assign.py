@@ -198,7 +198,7 @@ def array(
                 continue
             if adds:
                 # With keys it is what the array held before this statement; elsewhere, what it holds by now.
-                held = run.variable(name) if assoc else UNSET
+                held = run.variable(name) if assoc and run.sets(name) else UNSET
                 value = added(run, ArrayValue(items, complete), held, key, value)
             items[key] = value
             at = int(key) + 1 if key.isdigit() else at
