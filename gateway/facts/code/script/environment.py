@@ -51,11 +51,14 @@ def by_members(analysis: Analysis) -> None:
         name = (
             token.value.arg.text if token.kind == "str" and token.value is not None else token.text
         )
-        if token.kind not in {"name", "str"} or _NAME.fullmatch(name) is None:
+        usual = _NAME.fullmatch(name) is not None
+        if token.kind not in {"name", "str"} or not (usual or name in analysis.gather.env):
             continue
         picked = analysis.is_op(at - 1, "[", "{") and analysis.is_op(at + 1, "]", "}")
         if picked or (token.kind == "name" and analysis.linked(at)):
-            given(analysis, known(name), at + 2 if picked else at + 1)
+            changed = given(analysis, known(name), at + 2 if picked else at + 1)
+            if changed and not usual:  # it may be a member of something else
+                analysis.gather.variable(known(name), unknown("it is perhaps given another value"))
 
 
 def as_variables(analysis: Analysis) -> None:
