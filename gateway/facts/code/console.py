@@ -87,7 +87,7 @@ def _gnuplot(text: str, gather: Gather) -> None:
         gather.unknown("code", "gnuplot runs a text that it puts together")
     for found in re.finditer(r"['\"]\s*([<|])([^'\"\n]*)['\"]", text):
         gather.shell(known(found[2]), "gnuplot |")
-    for found in re.finditer(r"se\w*\s+o\w*\s+['\"]([^'\"\n|]*)['\"]", text):
+    for found in re.finditer(r"se\w*\s+(?:o\w*|pr\w*|tab\w*)\s+['\"]([^'\"\n|]*)['\"]", text):
         gather.path("write", known(found[1]))
     for found in re.finditer(
         r"(?:^|[;\n])\s*(l\w*|call|save|p\w*|s\w*p\w*)\s[^;\n'\"]*['\"]([^'\"<|\n]+)['\"]", text

@@ -163,7 +163,7 @@ FAMILIES = {
     ),
     "media": (
         "ffmpeg ffplay soxi pdffonts pngcheck convert magick mogrify montage composite sox play "
-        "rec lame flac oggenc opusenc gs ps2pdf wkhtmltopdf wkhtmltoimage inkscape rsvg-convert "
+        "rec lame flac oggenc opusenc gs ghostscript ps2pdf wkhtmltopdf wkhtmltoimage inkscape rsvg-convert "
         "cairosvg optipng pngquant jpegoptim cwebp dwebp gifsicle potrace tesseract latex "
         "pdflatex xelatex lualatex tex etex pdftex xetex luatex luahbtex platex uplatex latexmk bibtex typst asciidoctor asciidoc rst2html groff troff nroff ditroff gtroff pic gpic grn soelim tbl eqn "
         "mmdc plantuml d2 libreoffice soffice unoconv chromium chromium-browser google-chrome "
