@@ -88,6 +88,17 @@ def ask(tmp_path_factory: pytest.TempPathFactory):
             "ruby -rfind -e 'Find.find(\".\"){|f| puts File.read(f) if File.file?(f)}'",
         ),
         ("git.hooks", 'H=$(git config --get core.hooksPath); echo x > "$H/pre-push"'),
+        (
+            "self.own-files",
+            'node -e \'for (const n of fs.readdirSync(".")) fs.writeFileSync(n, "x")\'',
+        ),
+        ("self.own-files", 'ruby -e \'Dir.children(".").each { |n| File.write(n, "x") }\''),
+        ("self.own-files", 'ruby -e \'Dir["*"].each { |n| File.write(n, "x") }\''),
+        ("self.own-files", 'perl -e \'for (glob("*")) { open F, ">>$_"; print F "x" }\''),
+        (
+            "self.own-files",
+            'php -r \'foreach (scandir(".") as $n) file_put_contents($n, "x");\'',
+        ),
     ],
 )
 def test_is_held(ask, rule: str, command: str) -> None:
@@ -115,6 +126,9 @@ def test_is_held(ask, rule: str, command: str) -> None:
         "git grep -l old | xargs sed -i s/old/new/",
         "python3 -c 'import os; print([f for r,_,fs in os.walk(\".\") for f in fs])'",
         'node -e \'for(const e of require("fs").readdirSync("src")) console.log(require("fs").readFileSync("src/"+e,"utf8"))\'',
+        'node -e \'for (const n of fs.readdirSync(".")) if (n.endsWith(".js")) fs.writeFileSync(n, "x")\'',
+        "node -e 'for (const n of fs.readdirSync(\".\")) console.log(n, fs.statSync(n).size)'",
+        "ruby -e 'puts Dir.children(\".\")'",
         "git rm 'src/*.py'",
         "git mv src/a.py lib/",
         "git stash push -- src",

@@ -11,6 +11,7 @@ from itertools import islice
 
 from gateway.facts.effects import RawPath
 from gateway.facts.model import Arg
+from gateway.facts.walk.flat_walks import flat
 from gateway.facts.walk.guard_names import guarded, replaced
 from gateway.facts.words.own_patterns import each
 from gateway.regex import compiled_later
@@ -107,6 +108,7 @@ def named(seen: CodeEffects, text: str, home: Arg, given: Iterable[str]) -> list
     places = [
         RawPath(role, Arg(path), via="code") for path in found if path not in said for role in roles
     ]
+    places += flat(seen, text)
     return [*places, *(guarded(seen, text, strings, given, home) if "write" in roles else ())]
 
 
