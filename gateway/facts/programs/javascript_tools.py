@@ -65,7 +65,7 @@ _MANAGER = {
         "set": {"subcommands": {"version resolution": _ASK, "*": _SETTINGS}},
         "create init innit": {"options": "-y --yes, -p --package =text, -c --call =shell, -w =text, --* =[text]", "style": "stops", "operands": "text...", "network": "yes", "also": "execute package.json", "env": "npm_config_init_module=execute NPM_CONFIG_INIT_MODULE=execute"},
         "view info show search outdated ls list ll la why explain doctor ping whoami root bin prefix help edit docs repo bugs get pkg cache store licenses env check patch patch-commit patch-remove server users self-update": _ASK,
-        "version": {**_ASK, "also": "execute package.json", "when": {"operands": {"also": "execute package.json, write package.json"}}},
+        "version": {**_ASK, "when": {"operands": {"also": "write package.json"}}},
         "setup": {**_ASK, "when": {"called pnpm": {"also": "write ~/.bashrc"}}},
         "pack": {**_ASK, "options": f"{_ASK['options']}, --dry-run dry", "also": "write+below ."},
         "publish unpublish deprecate owner access token adduser login logout dist-tag": {"options": _ANY, "operands": "text...", "network": "yes"},
