@@ -190,7 +190,7 @@ def array(
     for word in words:
         if word.raw.startswith("[") and "=" in word.raw:
             inside, value, adds = keyed(run, word, tilde=not assoc)
-            key = inside if assoc else index(run, name, inside)
+            key = inside if assoc else _reckoned(run, name, inside)
             if key is None or not is_exact(key):
                 complete = listed = False
                 hole = run.hole(ANY, f"where in `{name}` an element stands is not known")
@@ -219,6 +219,16 @@ def array(
                 complete = False
                 listed = listed and not is_exact(text)
     return ordered(ArrayValue(items, complete, assoc, listed and not complete))
+
+
+def _reckoned(run: Run, name: str, inside: str) -> str | None:
+    """`a=([n++]=x)`: where it stands. All values are expanded before the first of such keys is reckoned."""
+    mark = run.journal.mark()
+    key = index(run, name, inside)
+    if run.journal.mark() == mark:
+        return key
+    run.or_not(mark)
+    return None
 
 
 def set_element(run: Run, name: str, key: str | None, value: str) -> None:
