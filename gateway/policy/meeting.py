@@ -86,11 +86,14 @@ def _last_wild(text: str) -> int:
 
 def selected(path: str, context: Context) -> tuple[str, ...] | None:
     """The names that a pattern of the shell selects now; None when that cannot be told."""
-    found = [""]
+    found, wild = [""], False
     for part in names(path):
+        if wild:  # nothing lies below a file
+            found = [one for one in found if context.lookup.kind(one) != "file"]
         if _WILD.isdisjoint(part):
             found = [f"{folder}/{part}" for folder in found]
             continue
+        wild = True
         part = _written_out(part)  # noqa: PLW2901 - the same pattern
         if "[:" in part or "**" in part:
             return None

@@ -111,6 +111,8 @@ def test_is_held(ask, rule: str, command: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
+        'for d in */; do (cd "$d" && npm ci); done',
+        'for d in */; do mkdir -p "$d/x"; touch "$d/x/a"; done',
         "find . -name '*.pyc' -delete",
         "find . -name '*.json' -exec jq . {} +",
         "find . -name '*.yaml' -not -path './.claude/*' -exec yamllint {} +",

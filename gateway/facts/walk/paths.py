@@ -304,10 +304,14 @@ def expanded(run: Run, pattern: str) -> list[str]:
     found = [""]
     nocase = run.option("nocaseglob")
     hidden = run.option("dotglob") or run.sets("GLOBIGNORE")
+    wild = False
     for part in pattern.split("/")[1:]:
+        if wild:  # nothing lies below a file
+            found = [one for one in found if run.lookup.kind(one) != "file"]
         if not has_pattern(part):
             found = [f"{one}/{part}" for one in found]
             continue
+        wild = True
         names = []
         for folder in found:
             entries = run.lookup.entries(folder or "/")

@@ -62,6 +62,8 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         for known, role in program.env:
             if name == known and role.kind != "options":
                 acts.use(role, (value,), f"environment {name}")
+    if "help" in marks:  # met behind an operand
+        acts.paths = [_perhaps_helps(one) for one in acts.paths]
     if "empties" in marks:
         acts.paths += [RawPath("delete", one.arg, True, one.via) for one in _emptied(acts)]
     return Effects(
@@ -83,6 +85,14 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         (*parsed.unknowns, *acts.unknowns),
         acts.base,
     )
+
+
+def _perhaps_helps(path: RawPath) -> RawPath:
+    """`rm a --help`: GNU programs say their help, others delete `a`."""
+    if path.role not in {"write", "delete"}:
+        return path
+    why = "behind an operand only GNU programs read `--help`"
+    return replace(path, arg=Arg("", exact=False, why=why, span=path.arg.span))
 
 
 def _emptied(acts: Acts) -> list[RawPath]:
