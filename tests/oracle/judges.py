@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from gateway.shell.parse import parse
-from gateway.shell.syntax import Arithmetic, Array, Literal, Opaque, Parameter, Simple
+from gateway.shell.syntax import Arithmetic, Array, Literal, Opaque, Parameter, Simple, Word
 from gateway.shell.walk import walk
 
 # They run text that stands elsewhere, or change what later names mean.
@@ -23,7 +23,7 @@ EVALUATORS = frozenset([
     "python3", "read", "readarray", "readonly", "sed", "test", "time", "timeout", "typeset", "unset", "wait",
 ]) | UNSEEN  # fmt: skip
 # Quoted text that arithmetic would evaluate when a command in it prints that.
-_PRINTED_SUBSCRIPT = re.compile(r"'[^']*\[[^']*[$`]")
+_PRINTED = re.compile(r"'[^']*[$`]")
 _TOKEN = re.compile(r"\w+")
 _EXPANDS = re.compile(r"[*?\[{~]")
 
@@ -43,8 +43,9 @@ def _judged(text: str, dialect: str) -> frozenset[str] | None:
     for node, _ in walk(parse(text, dialect)):
         if isinstance(node, Opaque) or _evaluates(node):
             return None
-        if isinstance(node, Arithmetic) and _PRINTED_SUBSCRIPT.search(node.text):
-            names.update(_TOKEN.findall(node.text))
+        computed = _computed(node)
+        if _PRINTED.search(computed):
+            names.update(_TOKEN.findall(computed))
         if isinstance(node, Simple) and node.words:
             name = node.words[0].literal
             if name is None or name in UNSEEN or _may_expand(node):
@@ -53,6 +54,14 @@ def _judged(text: str, dialect: str) -> frozenset[str] | None:
             if name in EVALUATORS:
                 names.update(token for word in node.words for token in _TOKEN.findall(word.raw))
     return frozenset(names)
+
+
+def _computed(node: object) -> str:
+    """The text that is arithmetic: an expression, the key of a list."""
+    if isinstance(node, Arithmetic):
+        return node.text
+    key = node.subscript if isinstance(node, Parameter) else None
+    return key.raw if isinstance(key, Word) else ""
 
 
 def _evaluates(node: object) -> bool:
