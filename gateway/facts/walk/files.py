@@ -9,6 +9,7 @@ from gateway.facts.walk.behind_links import bare, put_out
 from gateway.facts.walk.channels import note_open
 from gateway.facts.walk.formatting import left
 from gateway.facts.walk.patched import PATCH
+from gateway.facts.walk.presence import BACK
 from gateway.facts.walk.redirects import channel, key_of, named_descriptor
 from gateway.facts.walk.refused import refused
 from gateway.facts.walk.replaced import BACKED_UP, COPIES, given, keep_backup, links, softly, whole
@@ -117,6 +118,7 @@ def _write(
     was = {use.path: disk.files.get(key_of(use)) for use in written}
     _guard_refused(run, call, found, written)
     namesakes = by_name(originals)
+    back = any(BACK.search(arg.text) for arg in run.commands[index].argv)
     for use in written:
         if run.steps > limits.STEPS:
             run.too_much("more files than are followed", use.span)
@@ -146,7 +148,7 @@ def _write(
         for origin in kept if content != text else ():
             disk.stand_in(key, origin)
         mine = namesakes.get(use.path.rpartition("/")[2], originals)
-        stand_in(run, found, use.path, mine, index)
+        stand_in(run, found, use.path, mine, index, back=back)
     if name == "mv" and any(_may_be_here(run, call, one) for one in reads):
         run.put(run.state.place, "cwd", run.hole(ENV, "the folder it stands in is moved"))
     share(run, found, originals, written)

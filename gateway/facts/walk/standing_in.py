@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.walk.behind_links import carry, links_go_along
-from gateway.facts.walk.presence import BACK
 from gateway.facts.walk.replaced import given, links, softly
 from gateway.facts.words.holes import is_exact
 from gateway.values import replace
@@ -28,8 +27,11 @@ _FEW = 32
 _AS_IT_IS = ("-a", "--archive", "-d", "-P", "--no-dereference", "-r", "-R", "--recursive")
 
 
-def stand_in(run: Run, found: Found, path: str, originals: list[str], index: int) -> None:
-    """The path has what the originals hold now, or is another name of them."""
+def stand_in(
+    run: Run, found: Found, path: str, originals: list[str], index: int, *, back: bool
+) -> None:
+    """The path has what the originals hold now, or is another name of them. `back`: a word of the command
+    leads out of a folder again."""
     disk, linked = run.disk, links(found)
     for original in originals:
         inside = original.startswith(f"{path}/")  # then it is no link, but the folder
@@ -37,7 +39,7 @@ def stand_in(run: Run, found: Found, path: str, originals: list[str], index: int
             disk.link(path, original)
             if softly(found):
                 disk.symbolic.add(path)
-                if any(BACK.search(arg.text) for arg in run.commands[index].argv):
+                if back:
                     disk.wavering.add(path)  # it leads out of a folder that need not be there
         if found.program in {"ln", "link"} and not softly(found):  # one file with two names
             disk.link(original, path)
