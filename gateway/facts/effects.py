@@ -87,6 +87,8 @@ class Effects(Value):
     base: Arg | None = None
     # It hands its words to what nobody has described (`python -m NAME …`): a command may stand among them.
     guessed: bool = False
+    # It is described by what it does to files; which of its words it starts, only here and there.
+    loosely: bool = False
 
 
 class Call(Value):

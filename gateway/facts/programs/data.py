@@ -80,8 +80,9 @@ PROGRAMS = {
         },
     },
     "units numbat qalc calc": {
+        # (Behind `!` it is a command.)
         "options": "-[1tvqsScnmaVUlpCi], -H --history =write, -L --log =write, -d =text, -f =read, -o =text, -F =text, -e =text",
-        "operands": "text...",
+        "operands": "text+pipe...",
         "stdin": "data",
         "when": {"no operands": {"tty": "yes"}, "fed": {"tty": "no"}},
     },

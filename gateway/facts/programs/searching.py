@@ -37,6 +37,8 @@ PROGRAMS = {
     "grep egrep fgrep rgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep lzgrep zstdgrep": {
         **_PATTERN_FIRST,
         "options": _GREP,
+        # (The scripts among them start what stands there.)
+        "env": "GREP=shell",
         "when": {
             "-r -R and 1 operand and no -e -f": {"also": "read ."},
             "called rgrep and 1 operand and no -e -f": {"also": "read ."},

@@ -30,13 +30,14 @@ PROGRAMS = {
             "-e -f and -i -I": {"operands": "read+write..."},
         },
     },
+    # (`--help` is no word of the awk of the BSDs and macOS, which goes on to run the program.)
     "awk gawk mawk nawk original-awk": {
         "options": """
             -f --file =execute, -F --field-separator =text, -v --assign =text, -e --source =code:awk, -E --exec =execute
-            -i --include =execute, -l --load =execute, -b --characters-as-bytes, -c --traditional, -C --copyright help
+            -i --include =execute, -l --load =execute, -b --characters-as-bytes, -c --traditional, -C --copyright
             -d --dump-variables =[write], -D --debug =[execute], -g --gen-pot, -I --trace, -k --csv, -L --lint =[text]
             -M --bignum, -N --use-lc-numeric, -n --non-decimal-data, -o --pretty-print =[write], -O --optimize, -p --profile =[write]
-            -P --posix, -r --re-interval, -s --no-optimize, -S --sandbox, -t --lint-old, -h --help help, -V --version help
+            -P --posix, -r --re-interval, -s --no-optimize, -S --sandbox, -t --lint-old, -h --help, -V --version help
             -W =text, -safe, -version help
         """,
         "operands": "code:awk read...",

@@ -9,11 +9,14 @@ only mentions such words (`pkgtool install git curl`) is not meant.
 
 from __future__ import annotations
 
-import re
+from itertools import islice
 
 from gateway.facts import limits
 from gateway.facts.effects import Inner
+from gateway.facts.model import Unknown
+from gateway.facts.walk.redirects import channel
 from gateway.model import Known
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -47,24 +50,40 @@ _NAMING = frozenset(
     "install add remove uninstall upgrade update search info show list help which plugin plugins use enable disable".split()  # noqa: SIM905
 )
 # An option, or a verb, that is followed by a text for a shell or an interpreter.
-_CARRIES = re.compile(r"-+([a-z-]*-)?(c|e|s|x|r|p|pe|g|command|cmd|exec|execute|eval|expr|shell|run|script|call|batch-string)")  # fmt: skip
+_CARRIES = compiled_later(r"--?(?:[a-z]+-)*(c|e|s|x|r|p|pe|g|command|cmd|exec|execute|eval|expr|shell|run|script|call|batch-string)")  # fmt: skip
 _VERBS = frozenset("run exec add rec record start shell eval do".split())  # noqa: SIM905
 # A command in a string of a language that nobody here reads.
-_QUOTED = re.compile(r"""["'`]([A-Za-z0-9_./-]+[ \t][^"'`]*)["'`]""")
+_QUOTED = compiled_later(r"""["'`]([A-Za-z0-9_./-]+[ \t][^"'`]*)["'`]""")
 # Where a command begins in a text for a shell.
-_BEGINNING = re.compile(
+_BEGINNING = compiled_later(
     r"(?:^|[;&|({!\n])\s*(?:(?:then|do|else|elif|if|while|until|time|exec|command|builtin|nohup|spawn|shell|\w+=\S*)\s+)*([\w./-]+)"
 )
 # Signs that hide the name of a program from a look.
 _QUOTES = str.maketrans("", "", "\\\"'")
 # Behind these stands a text for people.
-_TOLD = re.compile(r"-m|--?(message|title|body|comment|description|subject|text|note|notes|msg|name|label|prompt|query|reason|header)")  # fmt: skip
+_TOLD = compiled_later(r"-m|--?(message|title|body|comment|description|subject|text|note|notes|msg|name|label|prompt|query|reason|header)")  # fmt: skip
 # … or word by word: `["git", "push"]`.
-_LISTED = re.compile(r"""["'`][\w./-]+["'`](?:\s*[,)\s(\[]\s*["'`][^"'`]*["'`])+""")
-_STRING = re.compile(r"""["'`]([^"'`]*)["'`]""")
+_LISTED = compiled_later(r"""["'`][\w./-]+["'`](?:\s*[,)\s(\[]\s*["'`][^"'`]*["'`])+""")
+_STRING = compiled_later(r"""["'`]([^"'`]*)["'`]""")
 # A function that is given a text, and begins to look like a command.
-_CALLED = re.compile(
+_CALLED = compiled_later(
     r"""[(\w\]]\s*\[?\s*["'`](?:rm|dd|mkfs|shred|curl|wget|git|chmod|sudo|kill|pkill|find|mv|sh|bash)\b"""
+)
+# A line of what it is fed, or a word, that leaves for a shell: `!ls`, `:!ls`, `| ls`, `shell ls`.
+_ESCAPES = compiled_later(
+    r"(?m)^[ \t]*(?:[:.\\]?!(?=[\w./~])|[:.\\]?![ \t]*(?=NAMES)|\|[ \t]*(?=NAMES)|[:.\\]?(?:shell|system|sh|host|exec|spawn)[ \t]+(?=[\"']?NAMES))[ \t]*(.*)$".replace(
+        "NAMES", rf"(?:/(?:usr/)?s?bin/)?(?:{'|'.join(sorted(HARMFUL))})\b"
+    ),
+)
+# They are told to start what is named: `--player sh`.
+_STARTS = compiled_later(
+    r"--?(?:[a-z]+-)*(player|viewer|pager|editor|browser|handler|opener|launcher|filter|pipe|hook|callback|converter|downloader|prog|program|exec|execute|command|cmd|run|runner|e|x|p|c|f|r)|--"
+)
+_SHELLS = frozenset("sh bash dash zsh ksh fish".split())  # noqa: SIM905
+_INTERPRETERS = _SHELLS | frozenset("python python3 node perl ruby php".split())  # noqa: SIM905
+# It is told about the shell, and starts none: `direnv hook bash`, `frob completion zsh`, `tldr bash`.
+_ABOUT = compiled_later(
+    r"(.*-)?(complet\w*|init|hooks?|env|activate|shellenv|shell-?\w*|integration|setup|prompt|export|docs?|man|help|info|tldr|cheat|navi|howdoi|where|which|current|local|global|list|syntax|theme)"
 )
 _LONGEST = 20_000
 _TEXT = frozenset(" \t\n\"'`")
@@ -73,7 +92,10 @@ _MOST = 4
 
 def wraps(call: Invocation) -> bool:
     """A look at the words: may there be a command among them?"""
-    return any(_harmful(arg.text) or _is_text(arg.text) for arg in call.args[1:])
+    return any(
+        _harmful(arg.text) or _is_text(arg.text) or _alone(arg.text.rpartition("=")[2])
+        for arg in call.args[1:]
+    )
 
 
 def feeds(feed: Channel | None) -> bool:
@@ -83,14 +105,27 @@ def feeds(feed: Channel | None) -> bool:
         feed is not None
         and len(text) < _LONGEST
         and feed.by != "file"
-        and _CALLED.search(text) is not None
+        and (_CALLED.search(text) is not None or _ESCAPES.search(text) is not None)
     )
+
+
+def escapes(text: str) -> str:
+    """The lines of it that leave for a shell, as that gets them."""
+    return "\n".join(found[1] for found in list(_ESCAPES.finditer(text))[:_MOST])
 
 
 def walk_guesses(run: Run, call: Invocation, index: int) -> None:
     """Judge what the words may start. Whether it waits for a person is not known, and not said."""
     from gateway.facts.walk.inner import run_inner
 
+    why = _starts_a_shell(run, call)
+    if why:
+        own = run.commands[index]
+        unknown = Unknown("code", why, call.span)
+        run.commands[index] = replace(own, unknowns=(*own.unknowns, unknown))
+    found = list(islice(_commands(call), _MOST))
+    if not found:
+        return
     if run.guesses >= limits.GUESSES:
         run.too_much(
             "more commands among the words of unknown programs than are followed", call.span
@@ -98,9 +133,7 @@ def walk_guesses(run: Run, call: Invocation, index: int) -> None:
         return
     run.guesses += 1
     begun = len(run.commands)
-    for number, inner in enumerate(_commands(call)):
-        if number >= _MOST:
-            break
+    for inner in found:
         run_inner(run, call, inner, index)
     for at in range(begun, len(run.commands)):
         run.commands[at] = replace(run.commands[at], needs_tty=Known.NO)
@@ -124,6 +157,28 @@ def _commands(call: Invocation) -> Iterator[Inner]:
                 yield from _text(replace(arg, text=text), name)
         before = arg.text
         named = (named or before in _NAMING) and before != "--"
+
+
+def _starts_a_shell(run: Run, call: Invocation) -> str:
+    """`streamlink --player sh URL`, `ttyd bash`: a shell without a word for it reads what nobody here sees."""
+    words = [arg.text for arg in call.args]
+    for at, arg in enumerate(call.args[1:], 1):
+        option, equals, value = arg.text.partition("=")
+        before, word = (option, value) if equals else (words[at - 1], arg.text)
+        told = _STARTS.fullmatch(before) is not None and (at > 1 or bool(equals))
+        name = _name(word)
+        if name not in (_INTERPRETERS if told and len(before) > 2 else _SHELLS):
+            continue
+        if any(_ABOUT.fullmatch(_name(one)) for one in (*words[:at], option.lstrip("-"))):
+            return ""
+        last = at == len(words) - 1
+        alone = last and not equals and before[:1] != "-" and _NAMING.isdisjoint(words)
+        feed = channel(run, call.opened, 0)
+        fed = feed is not None and not feed.void
+        addressed = any("://" in one for one in words)
+        if (told or alone) and (addressed or (last and not fed)):
+            return f"`{_name(words[0])}` starts `{name}`, and what that reads is not known"
+    return ""
 
 
 def _is_text(word: str) -> bool:

@@ -179,7 +179,8 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         from gateway.facts.walk.handing import handed_over
 
         handed_over(run, call, found)
-    wrapped = kind == "program" and (effects is None or effects.guessed) and _wraps(call, feed)
+    unsaid = effects is None or effects.guessed or effects.loosely
+    wrapped = kind == "program" and unsaid and _wraps(call, feed)
     if executes or wrapped or (effects is not None and starts(effects)) or _finds(run, found):
         from gateway.facts.walk.started import started
 

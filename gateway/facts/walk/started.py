@@ -73,7 +73,7 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
     del run.inside[within:]
     if run.disk.races.now > begun_at and any(one.name.endswith(_READ_ON) for one in inner):
         _rewritten(run, call, begun_at)
-    undescribed = effects is None or effects.guessed
+    undescribed = effects is None or effects.guessed or effects.loosely
     if undescribed and found.kind == "program" and len(call.args) > 1:
         from gateway.facts.walk.guessed import walk_guesses
 
@@ -228,12 +228,14 @@ def _fed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
 
 def _perhaps_code(run: Run, call: Invocation, found: Found) -> list[Fed]:
     """Nobody described it: what it is fed may be a program, and a command stand in a string of that."""
-    from gateway.facts.walk.guessed import feeds
+    from gateway.facts.walk.guessed import escapes, feeds
 
     feed = channel(run, call.opened, 0)
     if feed is None or feed.void or not feeds(feed) or not is_exact(feed.text):
         return []
-    return [Fed("settings", feed.text, "stdin", found.program)]
+    left = escapes(feed.text)
+    shell = [Fed("shell", left, "stdin", found.program)] if left else []
+    return [Fed("settings", feed.text, "stdin", found.program), *shell]
 
 
 def _pours(run: Run, found: Found, feed: Channel) -> bool:

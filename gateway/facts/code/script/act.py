@@ -85,6 +85,9 @@ def _selected(name: str, value: Text) -> list[Text]:
 
 
 def _url(analysis: Analysis, value: Text, spans: list[tuple[int, int]], *, sends: bool) -> None:
+    if value.arg.text.startswith("|"):  # (Ruby's `URI.open`)
+        analysis.gather.shell(known(value.arg.text[1:]), "URI.open")
+        return
     told = in_options(analysis, spans)
     if told is not None and told.arg.exact:
         analysis.gather.host(told, sends=sends)

@@ -84,6 +84,7 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         _prints(behaviour, uses, call.name),
         (*parsed.unknowns, *acts.unknowns),
         acts.base,
+        loosely="--*" in program.options and not (parsed.subcommand or acts.code or acts.inner),
     )
 
 
