@@ -91,6 +91,11 @@ class Effects(Value):
     loosely: bool = False
 
 
+def starts_unsaid(effects: Effects | None) -> bool:
+    """What it starts nobody has said, or not all of it: a command may stand among its words."""
+    return effects is None or effects.guessed or effects.loosely
+
+
 class Call(Value):
     """What a model is told."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts import limits
 from gateway.facts.builtins.table import find
-from gateway.facts.effects import IF_THERE, Call
+from gateway.facts.effects import IF_THERE, Call, starts_unsaid
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.catalog import unversioned
 from gateway.facts.state.run import Outcome
@@ -179,8 +179,7 @@ def program(run: Run, call: Invocation, kind: str = "program") -> Outcome:
         from gateway.facts.walk.handing import handed_over
 
         handed_over(run, call, found)
-    unsaid = effects is None or effects.guessed or effects.loosely
-    wrapped = kind == "program" and unsaid and _wraps(call, feed)
+    wrapped = kind == "program" and starts_unsaid(effects) and _wraps(call, feed)
     if executes or wrapped or (effects is not None and starts(effects)) or _finds(run, found):
         from gateway.facts.walk.started import started
 

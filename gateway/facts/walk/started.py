@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gateway.facts import limits
-from gateway.facts.effects import Inner
+from gateway.facts.effects import Inner, starts_unsaid
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.run import Outcome
 from gateway.facts.walk.executed import executed, language_of
@@ -73,8 +73,7 @@ def started(run: Run, call: Invocation, found: Found) -> Outcome:
     del run.inside[within:]
     if run.disk.races.now > begun_at and any(one.name.endswith(_READ_ON) for one in inner):
         _rewritten(run, call, begun_at)
-    undescribed = effects is None or effects.guessed or effects.loosely
-    if undescribed and found.kind == "program" and len(call.args) > 1:
+    if starts_unsaid(effects) and found.kind == "program" and len(call.args) > 1:
         from gateway.facts.walk.guessed import walk_guesses
 
         walk_guesses(run, call, index)
