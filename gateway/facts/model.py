@@ -43,6 +43,8 @@ class Arg(Value):
     # Not exact, but names that were listed: behind `text`, each word matches one of these patterns
     # (`$(ls -d .e*)`). Beside what else is known: only `collect` reads it.
     names: tuple[str, ...] = ()
+    # Not exact, but with this behind it the name of a file, or of a folder, that is there (`Holes.behind`).
+    behind: tuple[str, str] = ("", "")
     # Where more than one thing in it is not known: the variables of the environment among them.
     variables: tuple[str, ...] = ()
 
@@ -90,6 +92,8 @@ class PathUse(Value):
     why: str = ""
     # A pattern over names that the text itself makes (`git clone x d; cat d/.e*`): no disk tells which.
     unlisted: bool = False
+    # Of a pattern: only names that with this behind them are there are meant (`*/`; see `Arg.behind`).
+    behind: str = ""
     # The pattern is held, by the program, against names that it has itself (of a history, an archive):
     # hidden ones too, and behind `**/` at any depth. No disk tells what it selects.
     searched: bool = False

@@ -84,8 +84,9 @@ def _last_wild(text: str) -> int:
     return max(text.rfind(char) for char in "*?]\\") + 1
 
 
-def selected(path: str, context: Context) -> tuple[str, ...] | None:
-    """The names that a pattern of the shell selects now; None when that cannot be told."""
+def selected(path: str, context: Context, behind: str = "") -> tuple[str, ...] | None:
+    """The names that a pattern of the shell selects now; None when that cannot be told. `behind`: only those
+    that with this behind them are names of what is there."""
     found, wild = [""], False
     for part in names(path):
         if wild:  # nothing lies below a file
@@ -112,7 +113,18 @@ def selected(path: str, context: Context) -> tuple[str, ...] | None:
         if len(longer) > MOST_MATCHES:
             return None
         found = longer
+    if behind:
+        found = [one for one in found if _is_there(f"{one}{behind}", context)]
     return tuple(found)
+
+
+def _is_there(path: str, context: Context) -> bool:
+    folder = path[-1:] == "/"
+    return (
+        context.lookup.kind(path.rstrip("/")) not in {"", "file"}
+        if folder
+        else bool(context.lookup.kind(path))
+    )
 
 
 _CLASSES = {

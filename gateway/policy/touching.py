@@ -116,7 +116,7 @@ class View:
         if self._matches == "":
             from gateway.policy.meeting import selected
 
-            self._matches = selected(self.use.path, self.bases.context)
+            self._matches = selected(self.use.path, self.bases.context, self.use.behind)
         return self._matches  # type: ignore[return-value]
 
 

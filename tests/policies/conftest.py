@@ -13,8 +13,11 @@ from gateway.world import DiskLookup
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("home")
-    (folder / "proj" / ".git").mkdir(parents=True)
-    (folder / "proj" / "src").mkdir()
+    for name in ("proj", "guarded"):
+        (folder / name / ".git").mkdir(parents=True)
+        (folder / name / "src").mkdir()
+    # A project with a policy of its own, as `gateway init` writes it.
+    (folder / "guarded" / "gateway.yaml").touch()
     return str(folder)
 
 
@@ -23,12 +26,18 @@ def judged(home: str):
     """Judge one command; nobody is there to answer."""
     policies = {}
 
-    def ask(command: str, *, policy: str = "coding-agent", contained: bool = True) -> Judgement:
+    def ask(
+        command: str,
+        *,
+        policy: str = "coding-agent",
+        contained: bool = True,
+        project: str = "proj",
+    ) -> Judgement:
         if policy not in policies:
             policies[policy] = load((policy,), cache="")
         context = Context(
-            cwd=f"{home}/proj",
-            workspace=f"{home}/proj",
+            cwd=f"{home}/{project}",
+            workspace=f"{home}/{project}",
             home=home,
             tmp="/tmp/of-this-session",
             lookup=DiskLookup("/usr/bin:/bin"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from gateway.facts.code.model import CodeEffects, Likely, Text
 from gateway.facts.code.said import MOST_SAID, said
-from gateway.facts.code.text import escaped, host_of, split_port, unquoted, word
+from gateway.facts.code.text import escaped, host_of, split_port, tells, unquoted, word
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, HostUse, Unknown
+from gateway.facts.words.patterns import has_pattern
+from gateway.facts.words.walks import EVERYWHERE, deep
 from gateway.model import Known
 from gateway.values import replace
 
@@ -14,6 +16,8 @@ from gateway.values import replace
 OBJECTS = "objects"
 # More facts than this from one text say nothing a person would read.
 MOST = 2_000
+# Of these roles it is told apart what a pattern selects of a tree.
+_SELECTED = frozenset(["write", "delete"])
 
 
 class TooMuch(Exception):  # noqa: N818 - not an error: the reader stops and says so
@@ -65,15 +69,19 @@ class Gather:
             self.base = (
                 arg if self.base is None or arg.text.startswith("/") else _below(self.base, arg)
             )
-        elif text.picked and role == "delete" and arg.exact and not arg.glob:
-            arg = Arg("", exact=False, why="a path that a pattern selects", within=arg.text or ".")
+        elif role in _SELECTED and tells(text) and self._is_here(arg):
+            for one in text.picked if role == "write" else ():
+                if has_pattern(one):  # what its first folder holds is looked up
+                    top = Arg(f"{escaped(arg.text.rstrip('/') or '.')}/{one}", glob=True)
+                    self._add("paths", RawPath(role, top, via=self.via))
+            arg = _selected(role, arg, text.picked)
         elif text.tree and not arg.glob and arg.exact and role != "read":
             arg = replace(arg, text=escaped(arg.text.rstrip("/")) + "/*", glob=True)
         absolute = arg.text.startswith("/")
         use = RawPath(
             role,
             arg,
-            recursive=recursive or text.tree,
+            recursive=recursive or (text.tree and not arg.names),
             via=self.via,
             base=None if absolute or role == "cd" else self.base,
             below=below or text.fresh,
@@ -82,6 +90,11 @@ class Gather:
         probably = _likely(text)
         if probably is not None:
             self.path(role, probably, recursive=recursive, below=below)
+
+    def _is_here(self, arg: Arg) -> bool:
+        """The tree lies where the text begins, as far as it says."""
+        away = arg.text.startswith(("/", "~", "..")) or self.base is not None
+        return arg.exact and not arg.glob and not away
 
     def has_fetched_into(self, places: set[str]) -> bool:
         """It uses the network, and has written names that it does not say into one of these folders, or
@@ -200,6 +213,15 @@ class Gather:
             loads=tuple(found["loads"]),  # type: ignore[arg-type]
             says=tuple(found["says"]),  # type: ignore[arg-type]
         )
+
+
+def _selected(role: str, arg: Arg, picked: tuple[str, ...]) -> Arg:
+    """Some path in a tree, by patterns for its last names. (Of what is deleted by its kind alone nothing is
+    left that could be another's.)"""
+    names = tuple(deep(EVERYWHERE, one) for one in picked if role == "write" or one[:1] != "*")
+    folder = arg.text.rstrip("/") or "."
+    why = "a path that a pattern selects"
+    return Arg(f"{folder}/" if names else "", exact=False, why=why, within=folder, names=names)
 
 
 def _below(base: Arg, arg: Arg) -> Arg:

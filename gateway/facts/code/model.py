@@ -37,8 +37,8 @@ class Text(Value):
     tree: bool = False
     # A new name that the program makes below `arg` (tempfile).
     fresh: bool = False
-    # Of that tree only what a pattern with a name in it selects (`rglob("*.pyc")`).
-    picked: bool = False
+    # Of that tree only what these patterns select, which hold some of a name (`rglob("*.pyc")`).
+    picked: tuple[str, ...] = ()
 
 
 class Likely(Text):

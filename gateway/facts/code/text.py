@@ -43,13 +43,17 @@ def concat(parts: Iterable[Text]) -> Text:
     out = ""
     parts = tuple(parts)
     glob = any(part.arg.glob for part in parts)
-    tree = fresh = picked = False
+    tree = fresh = False
+    picked: tuple[str, ...] = ()
     for part in parts:
         arg = part.arg
         if tree or fresh:
             if ".." in arg.text or not arg.exact:
                 return unknown("it is put together from what is not known here")
-            picked = picked or (arg.text[:1] == "/" and tree and selects(out, arg.text))
+            if picked and arg.text[:1] != "/":
+                picked = tuple(f"{one}{_as_pattern(part)}" for one in picked)
+            elif tree and arg.text[:1] == "/":
+                picked = picked_by(out, picked, part)
             continue  # another name in the same folder
         out += arg.text if arg.glob or not glob else escaped(arg.text)
         tree, fresh, picked = part.tree, part.fresh, part.picked
@@ -75,6 +79,32 @@ def selects(folder: str, pattern: str) -> bool:
     return bool(here and ".." not in pattern and ".git" not in last and _NAMED.search(last))
 
 
+def picked_by(folder: str, picked: tuple[str, ...], part: Text) -> tuple[str, ...]:
+    """The patterns for what lies in a tree under one more name."""
+    arg = part.arg
+    if picked:
+        return tuple(f"{one}/{_as_pattern(part).lstrip('/')}" for one in picked)
+    if not arg.exact or not selects(folder, arg.text):
+        return ()
+    return (last_names(_as_pattern(part)),)
+
+
+def tells(text: Text) -> bool:
+    """It is one of few in a tree: its patterns say some of a name. (That was perhaps cut off.)"""
+    return bool(text.picked) and all(map(_NAMED.search, text.picked))
+
+
+def _as_pattern(part: Text) -> str:
+    if not part.arg.exact or part.tree:
+        return "*"
+    return part.arg.text if part.arg.glob else escaped(part.arg.text)
+
+
+def last_names(pattern: str) -> str:
+    """What a pattern says of the end of a path that lies at any depth."""
+    return pattern.rpartition("**/")[2].strip("/")
+
+
 def join_path(parts: Iterable[Text]) -> Text:
     """`os.path.join` and its like: an absolute part starts anew."""
     parts = tuple(parts)
@@ -85,8 +115,8 @@ def join_path(parts: Iterable[Text]) -> Text:
         elif whole.tree or whole.fresh:
             if ".." in part.arg.text:
                 whole = unknown("climbs out of a listed folder")
-            elif whole.tree and part.arg.exact and selects(whole.arg.text, part.arg.text):
-                whole = replace(whole, picked=True)
+            elif whole.tree:
+                whole = replace(whole, picked=picked_by(whole.arg.text, whole.picked, part))
         elif not part.arg.exact and not part.arg.text:
             # It may be absolute itself, so that nothing of the beginning is certain.
             whole = unknown(part.arg.why)
@@ -110,7 +140,7 @@ def beneath(parts: Iterable[Text]) -> Text:
 def parent(text: Text) -> Text:
     """`os.path.dirname`, `Path.parent`."""
     if text.tree or text.fresh:
-        return replace(text, picked=False) if text.picked else text
+        return replace(text, picked=()) if text.picked else text
     if not text.arg.exact:
         return unknown(text.arg.why, text.arg.text.rpartition("/")[0])
     head, slash, _tail = text.arg.text.rstrip("/").rpartition("/")

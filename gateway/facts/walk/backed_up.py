@@ -101,10 +101,12 @@ def _behind(use: PathUse, suffix: Arg) -> PathUse:
     folder, _, name = use.path.rpartition("/")
     if not suffix.exact:
         pattern = f"{use.path if use.glob else escape(use.path)}*"
-        return replace(use, path=pattern, glob=True, real="", via=BACKED_UP, why=suffix.why)
+        return replace(
+            use, path=pattern, glob=True, real="", behind="", via=BACKED_UP, why=suffix.why
+        )
     text = escape(suffix.text).replace("[*]", "*") if use.glob else suffix.text
     path = f"{folder}/{text.replace('*', name) if '*' in text else name + text}"
-    return replace(use, path=path, real="", via=BACKED_UP)
+    return replace(use, path=path, real="", behind="", via=BACKED_UP)
 
 
 def _in_front(run: Run, use: PathUse, prefix: Arg, *, whole: bool) -> PathUse:
@@ -113,4 +115,6 @@ def _in_front(run: Run, use: PathUse, prefix: Arg, *, whole: bool) -> PathUse:
     here = f"{run.cwd().rstrip('/')}/"
     at = len(here) if whole and use.path.startswith(here) else use.path.rindex("/") + 1
     text = escape(prefix.text) if use.glob else prefix.text
-    return replace(use, path=f"{use.path[:at]}{text}{use.path[at:]}", real="", via=BACKED_UP)
+    return replace(
+        use, path=f"{use.path[:at]}{text}{use.path[at:]}", real="", behind="", via=BACKED_UP
+    )

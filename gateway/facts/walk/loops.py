@@ -10,7 +10,7 @@ from gateway.facts.state.values import ABSENT, UNSET, ArrayValue, Choice, joined
 from gateway.facts.walk.paths import every_name
 from gateway.facts.walk.record import note
 from gateway.facts.words.expand import expand
-from gateway.facts.words.globbing import also_hidden
+from gateway.facts.words.globbing import also_hidden, around_star
 from gateway.facts.words.holes import ANY, FILE, NAME, is_exact, prefix, worst
 from gateway.values import replace
 
@@ -161,7 +161,9 @@ def _names(run: Run, arg: Arg) -> str:
         return ""
     why = f"the names that `{arg.text}` selects"
     names = also_hidden(run, arg.text)
-    return as_text(arg.text, run.holes.make(NAME, why, (), every_name(run, arg), names=names))
+    around = around_star(run, arg.text)
+    every = every_name(run, arg)
+    return as_text(arg.text, run.holes.make(NAME, why, (), every, names=names, around=around))
 
 
 def _each_item(

@@ -152,22 +152,33 @@ def uses(  # noqa: PLR0913 - what a model says of one path
         ]
     why = why or ("" if arg.exact else arg.why)
     real = _real_of_folder(run, pattern)
-    one = PathUse(role, pattern, True, True, deep, below, real, via, span, why)
+    behind = "/" if raw[-1:] == "/" else _behind(arg, pattern)
+    one = PathUse(role, pattern, True, True, deep, below, real, via, span, why, behind=behind)
     found = [replace(one, unlisted=True) if run.disk.trees and made_here(run, pattern) else one]
     found += _all_of_it(run, role, arg, pattern, recursive, via, span, gone=gone)
     found += links_selected(run, role, pattern, recursive, via, span) if run.disk.links else []
     found += selected(run, role, arg, recursive, via, base, span) if arg.names else []
     if run.disk.links and "/.." in raw:
         others = (other for other in through_links(run, raw) if other != path)
-        found += [replace(one, path=other, glob=has_pattern(other), real="") for other in others]
+        found += [
+            replace(one, path=other, glob=has_pattern(other), real="", behind="")
+            for other in others
+        ]
     if arg.exact and "/**/" in pattern and run.option("globstar"):  # no folder between is one way
         nearer = replace(arg, text=pattern.replace("/**/", "/"))
         found += uses(run, role, nearer, recursive=recursive, below=below, via=via, span=span)
     if arg.exact and (role in _LOOKED_UP or _selects_more(run)):
-        for match in expanded(run, pattern):
+        for match in expanded(run, pattern, folders=behind == "/"):
             inside = real_path(run, match, match)
             found += [PathUse(role, match, True, False, recursive, below, inside, via, span)]
     return found + (led or [])
+
+
+def _behind(arg: Arg, pattern: str) -> str:
+    """What stands behind the names of which the word is cut out, if it still means such a one."""
+    tail, folder = arg.behind
+    still = tail and not arg.glob and pattern.startswith(f"{folder}/") and pattern[-1:] == "*"
+    return tail if still and "/" not in pattern[len(folder) + 1 :] else ""
 
 
 def _all_of_it(
@@ -297,8 +308,9 @@ def _real_of_folder(run: Run, pattern: str) -> str:
     return "/".join([escape(real).rstrip("/"), *parts[at:]]) if real else ""
 
 
-def expanded(run: Run, pattern: str) -> list[str]:
-    """The paths that a pattern selects now, as far as the folders can be listed; [] if not."""
+def expanded(run: Run, pattern: str, *, folders: bool = False) -> list[str]:
+    """The paths that a pattern selects now, as far as the folders can be listed; [] if not. `folders`: a
+    slash stands behind it."""
     if run.place != "local" or pattern.count("*") > 6:
         return []
     found = [""]
@@ -322,4 +334,4 @@ def expanded(run: Run, pattern: str) -> list[str]:
         if not names or len(names) > limits.MATCHES:
             return []
         found = names
-    return found
+    return [one for one in found if run.lookup.kind(one) != "file"] if folders else found

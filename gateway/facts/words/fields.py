@@ -6,7 +6,7 @@ from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.state.aborts import may_abort
 from gateway.facts.state.values import UNSET
-from gateway.facts.words.globbing import also_hidden, any_case, pattern_of, plain
+from gateway.facts.words.globbing import also_hidden, any_case, around_star, pattern_of, plain
 from gateway.facts.words.holes import (
     ANY,
     FILE,
@@ -21,6 +21,7 @@ from gateway.facts.words.holes import (
 )
 from gateway.facts.words.patterns import has_pattern
 from gateway.regex import compiled_later
+from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -157,9 +158,14 @@ class Fields:
             found.append(argument(self.run, pieces, many=many, span=span))
             if found[-1][0].glob and not found[-1][0].exact:
                 nocase = self.run.option("nocaseglob")
+                each = _alternatives(pieces)
+                if (
+                    each and not nocase and _spelled_out(pieces)
+                ):  # one of them, and the rest behind it
+                    found[-1] = (replace(found[-1][0], pattern=each[0]), found[-1][1])
                 found += [
                     argument(self.run, [(one, False)], many=False, span=span, glob=nocase)
-                    for one in _alternatives(pieces)
+                    for one in each
                 ]
         return found
 
@@ -195,7 +201,9 @@ def argument(
     why = f"the names that `{prefix(pattern)}` selects"
     nocase = bool(run.state.options) and run.option("nocaseglob")
     every = _every_name(run, pattern) if is_exact(text) else ""
-    hole = run.holes.make(FILE, why, (), every, names=also_hidden(run, pattern))
+    hole = run.holes.make(
+        FILE, why, (), every, names=also_hidden(run, pattern), around=around_star(run, pattern)
+    )
     if nocase or not plain(pieces):
         pattern, names = pattern_of(pieces, hole, nocase=nocase)
     else:
@@ -266,6 +274,14 @@ def _alternatives(pieces: list[tuple[str, bool]]) -> list[str]:
     return [one + text[at:] for one in found] if at and is_exact(text) else []
 
 
+def _spelled_out(pieces: list[tuple[str, bool]]) -> bool:
+    """Every group of it is `@(…)`, and few enough to be told one by one."""
+    open_ = _unquoted_only(pieces)
+    groups = _PLAIN_GROUP.findall(open_)
+    several = len(groups) == 1 and groups[0].count("|") < limits.ALTERNATIVES
+    return several and groups[0][0] == "@" and len(_EXTENDED.findall(open_)) == 1
+
+
 def _selects(pieces: list[tuple[str, bool]]) -> bool:
     """Pattern characters stand in it, and not in quotes."""
     open_ = "".join("_" if quoted else piece for piece, quoted in pieces)
@@ -285,7 +301,10 @@ def holed(run: Run, text: str, *, many: bool, span: Span) -> Arg:
     ids = run.holes.ids(text)
     names = run.holes.names(text)
     more = several(run, text)
-    return Arg(head, False, span, False, many, why, pattern, empty, within, tail, ids, names, more)
+    behind = run.holes.behind(text)
+    return Arg(
+        head, False, span, False, many, why, pattern, empty, within, tail, ids, names, behind, more
+    )
 
 
 def several(run: Run, text: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ Brackets that hold more than plain signs are read as `?`, which selects more.
 
 from __future__ import annotations
 
-from gateway.facts.words.holes import escape
+from gateway.facts.words.holes import NOT_CUT, escape, is_exact
 from gateway.facts.words.patterns import ODD, has_pattern
 from gateway.regex import compiled_later
 
@@ -78,6 +78,19 @@ def also_hidden(run: Run, pattern: str) -> tuple[str, ...]:
     }:
         return ()
     return (".*",) if run.option("dotglob") or run.sets("GLOBIGNORE") else ()
+
+
+def around_star(run: Run, pattern: str) -> tuple[str, str, str]:
+    """What stands before and behind the only sign of a pattern that selects among names on the disk, and the
+    folder in which it does; nothing where the text may have made some of them."""
+    head, star, tail = pattern.partition("*")
+    cwd = run.cwd()
+    if not star or not tail or run.disk.touched or run.state.options or not is_exact(cwd):
+        return NOT_CUT
+    if has_pattern(f"{head}{tail}") or "\\" in pattern or "/." in f"/{pattern}":
+        return NOT_CUT
+    folder = head.rpartition("/")[0]
+    return head, tail, f"{'' if head[:1] == '/' else f'{cwd}/'}{folder}".rstrip("/")
 
 
 def _close(signs: list[Sign], at: int) -> int:

@@ -38,6 +38,8 @@ _UNTOUCHED = {AS_IT_IS: "", _FILLED: INHERITED}
 _NO_SLASH = frozenset([DIGITS, WORDS, IDS])
 
 _FIRST = 0x100000
+# Nothing is known of what stands around a hole.
+NOT_CUT = ("", "", "")
 _MOST = 8_000
 # More patterns of names than these are not told apart.
 _NAMES = limits.ELEMENTS
@@ -56,10 +58,12 @@ _BRACKETED = {ord("*"): "[*]", ord("?"): "[?]", ord("["): "[[]", ord("\\"): "[\\
 class Holes:
     """The reasons behind the holes of one request."""
 
-    __slots__ = ("_made", "_names", "_reasons", "_signs", "_trees")
+    __slots__ = ("_around", "_made", "_names", "_reasons", "_signs", "_trees")
 
     def __init__(self) -> None:
-        self._made: dict[tuple[int, str, tuple[int, ...], str, str, tuple[str, ...]], str] = {}
+        self._made: dict[tuple[object, ...], str] = {}
+        # What stands before and behind it in the names of which it is cut out, and where they lie.
+        self._around: dict[str, tuple[str, str, str]] = {}
         self._signs: dict[str, str] = {}
         self._names: dict[str, tuple[str, ...]] = {}
         # One of them is some path below a folder, whichever.
@@ -74,11 +78,12 @@ class Holes:
         within: str = "",
         signs: str = "",
         names: tuple[str, ...] = (),
+        around: tuple[str, str, str] = NOT_CUT,
     ) -> str:
         """A hole: how little is known, why, the commands whose output it is, the folder below which it
         lies if it is a path that `find` or its like has printed, the signs that it is made of, and the
-        patterns of which each of its words matches one."""
-        key = (kind, why, sources, within, signs, names)
+        patterns of which each of its words matches one. `around`: it is cut out of a name that is there."""
+        key = (kind, why, sources, within, signs, names, around)
         hole = self._made.get(key)
         if hole is None:
             if len(self._reasons) < _MOST:
@@ -89,6 +94,8 @@ class Holes:
                 self._signs[hole] = signs
             if names and len(self._reasons) < _MOST:
                 self._names[hole] = names
+            if around[1]:
+                self._around[hole] = around
             self._trees = self._trees or within.endswith("/**")
         return hole
 
@@ -205,6 +212,15 @@ class Holes:
         if is_exact(text) or len(prefix(text)) != len(text) - 1:
             return ""
         return self._reason(text[-1])[2]
+
+    def behind(self, text: str) -> tuple[str, str]:
+        """What has to stand behind the text to make the name of what is there, and the folder where that
+        lies: `.orig` behind `${f%.orig}`, for each of `*.orig`; a slash behind that of a folder."""
+        if not self._around or is_exact(text):
+            return "", ""
+        head, tail, folder = self._around.get(text.rstrip("/")[-1:], NOT_CUT)
+        name = text.rstrip("/") if tail == "/" else text
+        return (tail, folder) if tail and name[:-1] == head else ("", "")
 
     def beside(self, text: str) -> str:
         """`$f.tmp`: the folder of a path that was found, when a part of a name stands behind it. (The path

@@ -296,16 +296,35 @@ def subscript(run: Run, owner: Thing, index: Thing, *, sliced: bool) -> Thing:
     return PLAIN if isinstance(owner, Const) else Anything("it is a part of something")
 
 
+def _cut(owner: Text, bounds: list[object]) -> Text:
+    """`f[:-3]` of a name that was found: of its pattern as much goes, if no sign of that selects."""
+    start, end, step = bounds if len(bounds) == 3 else (0, 0, 0)
+    if start or step not in {None, 1} or not isinstance(end, int) or end >= 0:
+        return unknown("it is a part of a name that was found")
+    if owner.tree:
+        return replace(owner, picked=tuple(_without_end(one, end) for one in owner.picked))
+    return Text(replace(owner.arg, text=_without_end(owner.arg.text, end)))
+
+
+def _without_end(pattern: str, end: int) -> str:
+    head, last = pattern[:end], pattern[end:]
+    plain = len(last) == -end and not any(sign in last for sign in "*?[]/")
+    return head if plain else f"{pattern.rpartition('/')[0]}/*".lstrip("/")
+
+
 def _of_text(owner: Text, index: Thing) -> Thing:
     """`"vne."[::-1]`, `"env"[0]`"""
+    arg = owner.arg
+    bounds = index.values if isinstance(index, Items) and len(index.values) == 3 else ()
+    whole = [one.value for one in bounds if isinstance(one, Const)]
+    if owner.tree or arg.glob:  # what it stands for is longer
+        return _cut(owner, whole)
     at = index.value if isinstance(index, Const) else None
-    if owner.arg.exact and isinstance(at, int) and -len(owner.arg.text) <= at < len(owner.arg.text):
-        return replace(owner, arg=replace(owner.arg, text=owner.arg.text[at]))
-    if owner.arg.exact and isinstance(index, Items) and len(index.values) == 3:
-        bounds = [one.value for one in index.values if isinstance(one, Const)]
-        whole = [bound for bound in bounds if bound is None or isinstance(bound, int)]
-        if len(whole) == 3 and whole[2] != 0:
-            return replace(owner, arg=replace(owner.arg, text=owner.arg.text[slice(*whole)]))
+    if arg.exact and isinstance(at, int) and -len(arg.text) <= at < len(arg.text):
+        return replace(owner, arg=replace(arg, text=arg.text[at]))
+    parts = [bound for bound in whole if bound is None or isinstance(bound, int)]
+    if arg.exact and len(parts) == 3 and parts[2] != 0:
+        return replace(owner, arg=replace(arg, text=arg.text[slice(*parts)]))
     return unknown("it is a part of a string") if owner.arg.text else PLAIN
 
 

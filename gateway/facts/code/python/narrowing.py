@@ -40,7 +40,7 @@ def narrowed(test: ast.expr, scope: Scope) -> dict[str, Thing]:
     if isinstance(value, Path) and value.text.tree and part in {"name", "suffix"}:
         whole = [one if part == "name" else f"*{one}" for one in patterns]
         if all(selects(value.text.arg.text, one) for one in whole):
-            return {owner.id: Path(replace(value.text, picked=True))}
+            return {owner.id: Path(replace(value.text, picked=tuple(whole)))}
     return {}
 
 

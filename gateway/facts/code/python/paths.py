@@ -22,6 +22,7 @@ from gateway.facts.code.text import (
     expand_user,
     join_path,
     known,
+    last_names,
     parent,
     selects,
     tree,
@@ -114,7 +115,7 @@ def picked_tree(folder: Text, pattern: Text) -> Text:
     whole = tree(folder)
     exact = pattern.arg.exact and folder.arg.exact
     return (
-        replace(whole, picked=True)
+        replace(whole, picked=(last_names(pattern.arg.text),))
         if exact and selects(folder.arg.text, pattern.arg.text)
         else whole
     )
@@ -128,7 +129,9 @@ def _derived(run: Run, text: Text, name: str, word: Text) -> Thing:
     if name == "with_name":
         return Path(join_path((parent(text), word)))
     if name == "with_stem":
-        return Path(concat((join_path((parent(text), word)), suffix(text))))
+        folder = parent(text)  # (of what lies in a tree the suffix is not kept)
+        stem = (join_path((folder, word)), suffix(text))
+        return Path(folder if text.tree else concat(stem))
     if name in {"copy_into", "move_into"}:
         return Path(Text(word.arg, fresh=word.arg.exact))
     if name in {"relative_to", "as_uri", "readlink"}:
@@ -146,12 +149,20 @@ def _without_suffix(text: Text) -> Text:
     arg = text.arg
     head, slash, name = arg.text.rpartition("/")
     if text.tree or text.fresh:
-        return text
+        return replace(text, picked=tuple(map(_stem, text.picked))) if text.picked else text
     if not arg.exact:
         return unknown(arg.why, head + slash)
     if arg.glob:
         return Text(replace(arg, text=f"{head}{slash}*"))
     return known(f"{head}{slash}{name.removesuffix(suffix(text).arg.text)}")
+
+
+def _stem(pattern: str) -> str:
+    """The pattern for the same names without what stands behind their last dot."""
+    head, slash, name = pattern.rpartition("/")
+    stem, dot, last = name.rpartition(".")
+    plain = dot and stem and not any(sign in last for sign in "*?[]")
+    return f"{head}{slash}{stem if plain else '*'}"
 
 
 def suffix(text: Text) -> Text:

@@ -17,6 +17,7 @@ from gateway.facts.code.python.values import (
 )
 from gateway.facts.code.spec import names
 from gateway.facts.code.text import LONGEST, concat, known, unknown
+from gateway.regex import compiled_later
 from gateway.values import replace
 
 TYPE_CHECKING = False
@@ -30,6 +31,7 @@ _SIMPLE = names(
     "strip lstrip rstrip lower upper title capitalize swapcase casefold removeprefix removesuffix"
 )
 _LISTS = names("split rsplit splitlines partition rpartition")
+_ENDING = compiled_later(r"\.\w+")
 # In these each sign of a command is what it is.
 _ENCODINGS = frozenset(
     {"utf-8", "utf8", "utf_8", "ascii", "us-ascii", "latin-1", "latin1", "iso-8859-1"}
@@ -58,7 +60,8 @@ def method(run: Run, owner: Text, name: str, given: Given) -> Thing:
         and len(arguments) == 2
         and len(owner.arg.text) * len(arguments[1]) < LONGEST
     ):
-        return _changed(owner, owner.arg.text.replace(arguments[0], arguments[1]))
+        found = _changed(owner, owner.arg.text.replace(arguments[0], arguments[1]))
+        return replace(found, picked=_other_endings(owner.picked, *arguments))
     if name in _LISTS and len(arguments) < 2 and (not arguments or arguments[0]):
         parts = getattr(owner.arg.text, name)(*arguments)
         return Items(tuple(known(part) for part in parts[:1_000]))
@@ -66,7 +69,15 @@ def method(run: Run, owner: Text, name: str, given: Given) -> Thing:
 
 
 def _changed(owner: Text, text: str) -> Text:
-    return replace(owner, arg=replace(owner.arg, text=text))
+    return replace(owner, arg=replace(owner.arg, text=text), picked=())
+
+
+def _other_endings(picked: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
+    """`str(p).replace(".js", ".ts")` of what lies in a tree."""
+    if not (_ENDING.fullmatch(old) and _ENDING.fullmatch(new)):
+        return ()
+    found = (f"{one.removesuffix(old)}{new}" for one in picked if one.endswith(old))
+    return tuple(found) if all(one.endswith(old) for one in picked) else ()
 
 
 def _join(run: Run, owner: Text, given: Given) -> Thing:
