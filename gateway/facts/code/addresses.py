@@ -56,6 +56,8 @@ _ROWS = (
     ("nix nix-build nix-shell nix-env devenv home-manager", r"\.nix$|/(?:flake\.lock|devenv\.yaml)$", _ALL),
     ("terraform tofu terragrunt packer", r"\.(?:tf|tofu|hcl)(?:\.json)?$|terraform\.?rc$", _SOURCES),
     ("docker docker-compose podman podman-compose nerdctl", r"/[\w.-]*(?:compose|bake)[\w.-]*\.(?:ya?ml|hcl|json)$", _INCLUDES),
+    ("makepkg abuild", r"/(?:PKG|APK)BUILD$", _SOURCES),
+    ("dart flutter", r"/pubspec(?:_overrides)?\.yaml$", r"git|url|hosted"),
     ("ansible-galaxy", r"\.ya?ml$", _ALL),
     ("msbuild paket dotnet nuget", r"\.\w+proj$|\.props$|\.targets$|/paket\.\w+$", _ALL),
     ("mise rtx asdf", r"/\.?mise[\w.]*\.toml$|/\.tool-versions$", _ALL),

@@ -45,6 +45,7 @@ class Disk:
         "changed",
         "doubled",
         "fed",
+        "fetchers",
         "files",
         "guarded",
         "journal",
@@ -108,6 +109,8 @@ class Disk:
         self.astray: dict[str, tuple[str, ...]] = {}
         # What a command was fed that wrote something: a patch, a list of changes.
         self.fed: dict[int, str] = {}
+        # Commands that have fetched something, of which nobody knows under which names.
+        self.fetchers: list[int] = []
 
     def close(self) -> None:
         """The walk is over: let go of it. A ring of values is freed only when somebody looks for rings."""

@@ -11,8 +11,9 @@ from itertools import chain, islice
 
 from gateway.facts.code import readable
 from gateway.facts.code.make_lines import BEHIND
-from gateway.facts.model import Arg, Code, Unknown
+from gateway.facts.model import Arg, Code, PathUse, Unknown
 from gateway.facts.state.races import like_a_script
+from gateway.facts.walk.fetching import fetched_somewhere
 from gateway.facts.walk.files import COMPILED, is_made
 from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed, reader_of, started_by
 from gateway.facts.walk.only_copied import of_objects, only_copied
@@ -21,13 +22,11 @@ from gateway.facts.walk.redirects import key_of
 from gateway.facts.walk.repacked import REPACKED, SAYING, repacked
 from gateway.facts.walk.substituting import puts_in_its_words
 from gateway.facts.words.holes import is_exact
-from gateway.model import Known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gateway.facts.model import PathUse
     from gateway.facts.state.disk import Written
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
@@ -212,9 +211,13 @@ def _built_from(run: Run, use: PathUse, found: Found, done: set[str]) -> list[Fe
     return _sources(run, found, done) if named else []
 
 
+# What is picked up in another way than as code of the tool that finds it.
+_SAID = frozenset(["settings", "settings as well", "commands", "sql", "requirements"])
+
+
 def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list[Fed]:
     """The files of the text that this program finds by their names, in whichever folder they lie."""
-    from gateway.facts.walk.fetched import brought_along
+    from gateway.facts.walk.fetched import brought_along, from_the_network
     from gateway.facts.walk.picked_by_look import ALSO, NAMED, picked_by_look
     from gateway.facts.walk.picked_up import picked_up, without_undoing
     from gateway.facts.walk.put_in import quoted
@@ -228,6 +231,10 @@ def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list
         if (path in done and kind != ALSO) or written.edited or written.text == COMPILED:
             continue
         done.add(path)
+        if kind not in _SAID and from_the_network(run, written):
+            # (Settings name it: a plugin that was fetched a moment ago.)
+            found.paths.append(PathUse("execute", path, via="picked up", span=call.span))
+            found.code.append(Code("any", "", False, "tree", call.span))
         language = "settings" if kind == ALSO else kind
         text = without_undoing(written.text) if kind == "sql" else written.text
         if kind == NAMED or not is_exact(text):
@@ -345,21 +352,6 @@ def _among_others(run: Run, use: PathUse) -> bool:
     """It lies where a command of the text made files that can't be listed, and is none that is known."""
     key = key_of(use)
     return bool(run.disk.trees) and run.disk.read(key) is None and bool(run.disk.writers(key))
-
-
-def fetched_somewhere(run: Run, use: PathUse) -> list[int]:
-    """`cd "$D"; curl -O …; cd -; sh d/x.sh`: a file of which nothing is known may be what was fetched to
-    a place that is not known."""
-    disk = run.disk
-    if not use.exact or disk.read(key_of(use)) is not None:
-        return []
-    return [
-        writer
-        for path in disk.files
-        if path[0] == "?"
-        for writer in disk.files[path].writers
-        if run.commands[writer].network is Known.YES
-    ]
 
 
 def elsewhere(run: Run, use: PathUse) -> bool:

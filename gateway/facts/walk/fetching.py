@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from gateway.facts.model import Arg, PathUse
 from gateway.facts.walk.paths import place, tidy
+from gateway.facts.walk.redirects import key_of
 from gateway.model import Known
 from gateway.regex import compiled_later
 
@@ -36,7 +37,15 @@ _VERBS = frozenset(
         "mirror",
         "export",
         "unpack",
+        "receive",
+        "recv",
     ]
+)
+# Of these a name alone says that something comes.
+_BRINGS = frozenset(["get", "pull", "fetch", "download", "dl", "clone", "grab", "wget", "receive", "recv"])  # fmt: skip
+# That is all they are for.
+_FETCHERS = frozenset(
+    "gdown megadl megaget megacopy croc wormhole ipfs oras ffsend transmission-cli rtorrent deluge axel you-get smbclient smbget ncftpget lwp-download lwp-mirror yt-dlp gallery-dl puf snarf hget pget aget gget mget httrack wpull".split()  # noqa: SIM905
 )
 # Behind these something is made of what stands there; it is not what is fetched.
 _MAKES = frozenset(
@@ -72,25 +81,65 @@ _OUTPUT = compiled_later(
 )
 _ENDINGS = (".git", ".tar.gz", ".tgz", ".zip", ".tar")
 VIA = "word"
+_MOST = 8
 
 
 def fetched_by_words(run: Run, call: Invocation, found: Found) -> None:
     """Note what comes, and that it comes from the network."""
     words = [arg.text for arg in call.args[1:] if arg.exact and not arg.glob]
-    told = [word for word in words if word[:1] != "-"][:2]
+    plain = [word for word in words if word[:1] != "-"][:4]
+    told = plain[:2]
     verb = any(word.rpartition(":")[2] in _VERBS for word in told)
     remote = [hit[1] for word in words if (hit := _ADDRESS.search(word)) is not None]
+    # (Where an address or an option says what comes, and where to, it is that.)
+    named = remote and found.program not in _FETCHERS
+    somewhere = not named and not any(_OUTPUT.match(word.partition("=")[0]) for word in words)
     if verb:
         remote += [hit[1] for word in told if (hit := _REMOTE.match(word)) is not None]
+    remote += _by_name(run, found.program, plain)
     if not remote or (not verb and not _MAKES.isdisjoint(told)):
         return
     found.network = Known.YES
+    if somewhere and run.place == "local":
+        run.disk.fetchers.append(len(run.commands))
     for name in dict.fromkeys(_names(words, remote, verb=verb)):
         path, exact, _, _ = place(run, Arg(name))
         if exact:
             found.paths.append(
                 PathUse("write", tidy(path), recursive=True, via=VIA, span=call.span)
             )
+
+
+def _by_name(run: Run, program: str, told: list[str]) -> list[str]:
+    """`ipfs get x`, `oras pull a/b:1`, `croc 1-a-b`: something of that name comes, and does not lie here yet."""
+    verb = next((at for at, word in enumerate(told[:3]) if word in _BRINGS), -1)
+    if verb < 0 and program not in _FETCHERS:
+        return []
+    behind = [word for word in told[verb + 1 :] if word not in _VERBS and word[:1] not in ".~"]
+    places = [place(run, Arg(word))[0] for word in behind]
+    return [
+        word
+        for word, path in zip(behind, places, strict=True)
+        if not run.lookup.kind(tidy(path)) and run.disk.read(tidy(path)) is None
+    ]
+
+
+def fetched_somewhere(run: Run, use: PathUse) -> list[int]:
+    """`cd "$D"; curl -O …; cd -; sh d/x.sh`: a file of which nothing is known may be what was fetched to
+    a place that is not known; and one that does not lie here (`croc x; sh y`) may be what came."""
+    disk = run.disk
+    if not use.exact or disk.read(key_of(use)) is not None:
+        return []
+    found = [
+        writer
+        for path in disk.files
+        if path[0] == "?"
+        for writer in disk.files[path].writers
+        if run.commands[writer].network is Known.YES
+    ]
+    if found or not disk.fetchers or use.glob or run.place != "local":
+        return found
+    return [] if run.lookup.kind(use.path) else disk.fetchers[:_MOST]
 
 
 def _names(words: list[str], remote: list[str], *, verb: bool) -> Iterator[str]:

@@ -7,10 +7,13 @@ is said, and the value of an option, names a project, settings or a place for mo
 
 from __future__ import annotations
 
+import re
+
 from gateway.facts.model import Arg, Code, PathUse
 from gateway.facts.state.disk import ancestors
 from gateway.facts.walk.fetched import FOLDER, comes_from_the_network
 from gateway.facts.walk.paths import place, tidy
+from gateway.facts.words.holes import is_exact
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -27,7 +30,10 @@ _BY_NAME = frozenset(["install", "i", "add", "in", "update", "upgrade", "remove"
 _OF_A_PATH = frozenset(["-e", "--editable", "--path", "--find-links"])
 # `x.y`, a module.
 _DOTTED = compiled_later(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?::\w+)?")
-_CUT = compiled_later(r"[=:,]")
+_CUT = compiled_later(r"[=:,+\s]")
+# Texts in which a folder is only mentioned.
+_MENTIONED = (".md", ".txt", ".rst", ".sh", ".log", "ignore", ".gitmodules")
+_MOST = 32
 
 
 def trees_among_words(run: Run, call: Invocation, found: Found) -> None:
@@ -52,6 +58,27 @@ def trees_among_words(run: Run, call: Invocation, found: Found) -> None:
         if comes_from_the_network(run, [maker for tree in trees for maker in run.disk.trees[tree]]):
             found.paths.append(PathUse("read", path, via=FOLDER, span=call.span))
             found.code.append(Code("any", "", False, FOLDER, call.span))
+    if run.disk.files and found.effects is not None:
+        _by_settings(run, call, found, seen)
+
+
+def _by_settings(run: Run, call: Invocation, found: Found, seen: set[str]) -> None:
+    """`replace b => ./x` in a `go.mod` of this very text: the tool that reads it builds what was fetched."""
+    texts = [
+        (path.rpartition("/")[0], written.text)
+        for path, written in list(run.disk.files.items())[:_MOST]
+        if is_exact(written.text) and not path.endswith(_MENTIONED)
+    ]
+    trees = [one for one in list(run.disk.trees)[:_MOST] if one not in seen] if texts else []
+    for tree in trees:
+        if not comes_from_the_network(run, list(run.disk.trees[tree])):
+            continue
+        for folder, text in texts:
+            name = tree.removeprefix(f"{folder}/")
+            if name in text and re.search(rf"(?<![\w./-])(?:\./)?{re.escape(name)}(?![\w.-])", text):
+                found.paths.append(PathUse("read", tree, via=FOLDER, span=call.span))
+                found.code.append(Code("any", "", False, FOLDER, call.span))
+                break
 
 
 def _runs(name: str) -> bool:

@@ -248,12 +248,15 @@ def settings_of(path: str, program: str) -> bool:
 def _told(run: Run, program: str) -> list[str]:
     """What stands in the settings of this program that the text wrote: `.prettierrc`, `mkdocs.yml`."""
     shared = _SHARED.get(program, program)
-    return [
+    texts = [
         written.text
         for path, written in list(run.disk.files.items())[:_MOST]
         if is_exact(written.text)
         and (program in (name := path.rpartition("/")[2].lower()) or shared == name)
-    ] + _told_by_project(run, program)
+    ]
+    if program in _TOLD_MODULES:
+        texts += [f"{one}.py" for text in texts for one in _NAMES_MODULES["ini"].findall(text)]
+    return texts + _told_by_project(run, program)
 
 
 def _told_by_project(run: Run, program: str) -> list[str]:
