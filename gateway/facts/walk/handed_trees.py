@@ -75,7 +75,9 @@ def _by_settings(run: Run, call: Invocation, found: Found, seen: set[str]) -> No
             continue
         for folder, text in texts:
             name = tree.removeprefix(f"{folder}/")
-            if name in text and re.search(rf"(?<![\w./-])(?:\./)?{re.escape(name)}(?![\w.-])", text):
+            if name in text and re.search(
+                rf"(?<![\w./-])(?:\./)?{re.escape(name)}(?![\w.-])", text
+            ):
                 found.paths.append(PathUse("read", tree, via=FOLDER, span=call.span))
                 found.code.append(Code("any", "", False, FOLDER, call.span))
                 break
