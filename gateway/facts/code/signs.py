@@ -9,6 +9,7 @@ is not found: the kernel's limits hold it, as they hold every program of the wor
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from gateway.facts.code.gather import Gather
 from gateway.facts.code.plain_starts import plain_starts
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from gateway.facts.code.model import CodeEffects
 
 _STARTS = compiled_later(
-    r"\b(?:p?system2?|popen|posix_spawnp?|exec[lv]p?e?|fork|shell_exec|spawn(?:Sync)?|exec(?:Sync|File)?)\s*\("
+    r"\b(?:p?system2?|popen|posix_spawnp?|exec[lv]p?e?|fork|shell_exec|spawn(?:Sync)?|exec(?:Sync|File)?|exec(?:ute)?_?(?:[Cc]md\w*|Shell\w*|Process\w*|command_line)|(?:spawn|pipe)(?:Shell|Process))\s*\("
+    r"|%pipe%"
     r"|\bCommand::new|\bprocess::Command|\bimport\s+[\w.]+\s+\"os\"|\bdata\s+\"external\"|\blocal-exec\b|\bos/exec\b|\bexec\.Command|\bsyscall\.(?!SIG(?:INT|TERM|HUP|QUIT|USR1|USR2|WINCH|CHLD)\b)|\bunsafe\b"
     r"|\bProcessBuilder\b|\bgetRuntime\b|\.execute\(\)|[\"')]\s*\.\s*!|\bProcess\.(?:Start|run|start|exec)|\bnew Process\b|\bimport\s+sys\.process|\bProcess\("
     r"|\bSystem\.Process\b|\bcallCommand\b|\bSys\.command\b|\bUnix\.|\bSystem\.(?:cmd|shell)\b|\bPort\.open\b|\bos:cmd\b|\bprocess\.Child\b|\bopen_port\b"
@@ -44,6 +46,15 @@ _PLACES = compiled_later(
 _SENDS = compiled_later(
     r"\bnet\.Dial|\bTcpStream::connect\b|\breqwest\b|\bhttp\.(?:Post|Get|NewRequest|Client)|\bHttpClient\b|\bURLSession\b|\bnew Socket\(|\bsocket\s*\(|\bHttpURLConnection\b|\bfetch\(|\bureq::|\bhttpc:|\bWebClient\b|\bInvoke-WebRequest\b|\bopenStream\("
 )
+# A request that changes something or carries a body, in whichever way its library says so; an address.
+_CARRIES = compiled_later(
+    r"(?i:method\"?\s*[:=]\s*[\"'`](?:POST|PUT|PATCH|DELETE)\b|\bmethod\(\s*[\"'](?:POST|PUT|PATCH|DELETE)\b)"
+    r"|\bMethod(?:::|\.)?(?:P(?:OST|ost|UT|ut|ATCH|atch)|D(?:ELETE|elete))\b|(?<!httptest\.)\b(?:setRequestMethod|NewRequest(?:WithContext)?|request|open)\(\s*(?:\w+,\s*)?[\"'](?:POST|PUT|PATCH|DELETE)[\"']"
+    r"|(?:\.|::|->)(?:post|put|patch|Post|PostForm|Put|Patch|POST|PUT|sendBeacon)(?:Async|AsJsonAsync|_async|_json|_form)?(?:<[^<>()]*>)?!?\(\s*(?:\w+,\s*)?&?(?:[\"'`]https?://|(?i:ur[il]|endpoint|webhook|api|base)\w*\b)"
+    r"|\bsetDoOutput\(\s*true|\bBodyPublishers\.(?!noBody)|\bInvoke-(?:WebRequest|RestMethod)\b[^\n]*-(?:Method|Body|InFile)\b|\bnew\s+WebSocket\("
+)
+_ADDRESS = compiled_later(r"""[\"'`]((?:https?|wss?)://[\w.-]+(?::\d+)?)(?=[/?#\"'`$])""")
+_MOST_ADDRESSES = 8
 # What a wrapper of a build fetches and runs, but for where it always comes from.
 _FETCHED = compiled_later(
     r"distributionUrl\s*=\s*\w+\\?://(?!(?:services|downloads)\.gradle\.org/|repo1?\.maven\.(?:apache\.)?org/)"
@@ -131,4 +142,8 @@ def read_signs(text: str) -> CodeEffects:
             gather.unknown("code", f"{why} (`{found.group().strip()}`), and nobody here reads it")
     if _SENDS.search(text):
         gather.network()
+    if _CARRIES.search(text):
+        # To which of its addresses, nobody here can say.
+        for address in islice(_ADDRESS.finditer(text), _MOST_ADDRESSES):
+            gather.url(known(address[1]), sends=True)
     return gather.effects()

@@ -5,6 +5,8 @@ Their commands are too many to list; the verb is the last word that belongs to t
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import HostUse
 from gateway.facts.programs.language.effects import effects, take_apart
@@ -186,9 +188,11 @@ def explain_aws(call: Call, program: Program) -> Effects:
     words = base.subcommand
     if parsed.helps:
         return base
-    if words[:1] == ("s3",) and words[-1] in {"cp", "mv", "sync"} and len(parsed.operands) == 2:
+    if words[:1] == ("s3",) and words[-1] in {"cp", "mv", "sync"} and len(parsed.operands) > 1:
         deep = words[-1] == "sync" or parsed.has("--recursive")
-        done = _copied(base, parsed.operands, recursive=deep)
+        done = base
+        for pair in pairwise(parsed.operands):  # one may be the value of an option
+            done = _copied(done, pair, recursive=deep)
         source = parsed.operands[0]
         if words[-1] == "mv" and not source.text.startswith("s3://"):
             done = replace(done, paths=(*done.paths, RawPath("delete", source, deep)))

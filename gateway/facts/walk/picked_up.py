@@ -90,7 +90,7 @@ _TOOLS = {
     "pwsh terraform tofu terragrunt": "signs",
     "mise pixi": "toml",
     "nodemon": "json node",
-    "eleventy svgo typedoc jsdoc quasar sequelize sequelize-cli pm2": "node signs npm",
+    "eleventy svgo typedoc jsdoc quasar sequelize sequelize-cli pm2 electron electron-forge electron-builder vite-node jiti esno": "node signs npm",
     "danger": "ruby node signs",
     "fastlane pod guard rackup jekyll pry irb cap": "ruby signs",
     "snakemake paver airflow dagster prefect luigi kedro dbt mlflow bentoml": "python toml",

@@ -31,7 +31,7 @@ def parse(
 
 class _Parser:
     __slots__ = (
-        "ended", "flags", "helps", "items", "posix", "program", "rest", "subcommand", "unknowns",
+        "dropped", "ended", "flags", "helps", "items", "loose", "posix", "program", "rest", "subcommand", "unknowns",
     )  # fmt: skip
 
     def __init__(self, program: Program, *, posix: bool) -> None:
@@ -45,6 +45,10 @@ class _Parser:
         # An option was met behind which all words are operands.
         self.ended = False
         self.rest: list[Arg] = []
+        # The option just met, if it is not described and may take the next word as its value; such options
+        # with the word behind them that stood where a subcommand is expected.
+        self.loose: Arg | None = None
+        self.dropped: list[Arg] = []
 
     def run(self, args: tuple[Arg, ...], carried: tuple[Arg, ...]) -> Parsed:
         self.rest = list(reversed(args))
@@ -64,9 +68,8 @@ class _Parser:
             else:
                 self.option(arg)
                 options_end = self.ended
-        return parsed(
-            self.program, self.items, self.flags, self.subcommand, self.unknowns, self.helps
-        )
+        found = (self.program, self.items, self.flags, self.subcommand, self.unknowns, self.helps)
+        return parsed(*found, other=tuple(one for one in args if one not in self.dropped) if self.dropped else ())
 
     def may_be_option(self, arg: Arg) -> bool:
         text = arg.text
@@ -93,6 +96,7 @@ class _Parser:
         """Take an operand; say whether it ends the options."""
         if self.program.subcommands:
             return self.enter(arg)
+        self.loose = None
         self.items.append(Item(None, (), arg))
         return self.posix or "stops" in self.program.style
 
@@ -107,6 +111,8 @@ class _Parser:
             name = sub.name
         if sub is None:
             sub = subcommand(self.program, "*")
+            self.dropped += [self.loose, arg] if self.loose is not None and self.rest else []
+        self.loose = None
         self.subcommand.append(name)
         if sub is None:
             why = (
@@ -124,7 +130,7 @@ class _Parser:
         return "no-options" in sub.style
 
     def option(self, arg: Arg) -> None:
-        text = arg.text
+        text, self.loose = arg.text, None
         if text[:5] == "--no-":
             self.take_back(text)
         head, equals, _ = text.partition("=")
@@ -294,8 +300,9 @@ class _Parser:
     def by_name(self, arg: Arg, name: str) -> None:
         """Of an option that is one of many, its name says what the value is for. Whether the next word
         is its value nobody knows: that word keeps the role that it has without, and gets this one."""
-        from gateway.facts.programs.language.naming import role_by_name
+        from gateway.facts.programs.language.naming import may_take_the_next, role_by_name
 
+        self.loose = arg if may_take_the_next(arg.text) else None
         head = arg.text.partition("=")[0]
         start = len(head) + 1
         if len(name) == 2 and name != head:  # a letter: the rest of the word may be its value
@@ -356,6 +363,7 @@ class _Parser:
 
     def unknown(self, arg: Arg, name: str) -> None:
         self.flags.append(Flag((name,), known=False, span=arg.span))
+        self.loose = arg if "=" not in arg.text else None
         why = f"`{name}` is no option of `{self.program.name}` that is known"
         self.unknowns.append(Unknown("arguments", why, arg.span))
 

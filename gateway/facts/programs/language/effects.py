@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gateway.facts.effects import Effects, RawPath
+from gateway.facts.effects import Effects, Inner, RawPath
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.language.arguments import parse
 from gateway.facts.programs.language.operands import assign
@@ -13,7 +13,7 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.effects import Call, Inner
+    from gateway.facts.effects import Call
     from gateway.facts.model import HostUse
     from gateway.facts.programs.language.model import Behaviour, Program
     from gateway.facts.programs.language.operands import Use
@@ -66,6 +66,8 @@ def effects(call: Call, parsed: Parsed) -> Effects:
         acts.paths = [_perhaps_helps(one) for one in acts.paths]
     if "empties" in marks:
         acts.paths += [RawPath("delete", one.arg, True, one.via) for one in _emptied(acts)]
+    if parsed.other:  # `pulumi --color never destroy`: what it does is said behind the value
+        acts.inner.append(Inner((Arg(call.name), *parsed.other), None, call.name))
     return Effects(
         parsed.subcommand,
         parsed.flags,

@@ -42,8 +42,20 @@ _CODE = frozenset({"plugin", "plugins", "require", "preload", "load", "script", 
 
 _READS = frozenset({"config", "configfile", "key", "keyfile", "cert", "certfile", "identity", "envfile", "input", "from"})  # fmt: skip
 
+# They are followed by no value of theirs, whatever the program is.
+_ALONE = frozenset({"no", "quiet", "silent", "verbose", "debug", "yes", "force", "json", "dry", "help", "version", "offline"})
+
 _CAMEL = compiled_later(r"(?<=[a-z0-9])(?=[A-Z])")
 _CUT = compiled_later(r"[-_.]+")
+
+
+def may_take_the_next(word: str) -> bool:
+    """May an option that nobody described be followed by a value of its own?"""
+    if "=" in word:
+        return False
+    if word[:2] != "--":
+        return len(word) == 2
+    return _CUT.split(word[2:].lower())[0] not in _ALONE
 
 
 def role_by_name(name: str, value: Arg, *, attached: bool) -> Role | None:

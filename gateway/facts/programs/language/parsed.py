@@ -38,6 +38,8 @@ class Parsed(Value):
     operands: tuple[Arg, ...] = ()
     # Every spelling of every option that was given.
     given: frozenset[str] = frozenset()
+    # The arguments without a word that may be the value of an option, and no subcommand; empty when there is none.
+    other: tuple[Arg, ...] = ()
 
     def has(self, *names: str) -> bool:
         """One of these options was given, in any of its spellings."""
@@ -45,7 +47,8 @@ class Parsed(Value):
 
     def only(self, items: Iterable[Item]) -> Parsed:
         """The same with no more than these items."""
-        return parsed(self.program, items, self.flags, self.subcommand, self.unknowns, self.helps)
+        held = (self.program, items, self.flags, self.subcommand, self.unknowns, self.helps)
+        return parsed(*held, other=self.other)
 
     def value(self, *names: str) -> Arg | None:
         """The value of the last of these options that was given."""
@@ -67,10 +70,12 @@ def parsed(
     names: Iterable[str],
     unknowns: Iterable[Unknown],
     helps: bool,
+    *,
+    other: tuple[Arg, ...] = (),
 ) -> Parsed:
     held = tuple(items)
     operands = tuple([item.arg for item in held if item.option is None])
     given = frozenset([name for one in held if one.option is not None for name in one.option.names])
     return Parsed(
-        program, held, tuple(flags), tuple(names), tuple(unknowns), helps, operands, given
+        program, held, tuple(flags), tuple(names), tuple(unknowns), helps, operands, given, other
     )
