@@ -69,7 +69,10 @@ class _Parser:
                 self.option(arg)
                 options_end = self.ended
         found = (self.program, self.items, self.flags, self.subcommand, self.unknowns, self.helps)
-        return parsed(*found, other=tuple(one for one in args if one not in self.dropped) if self.dropped else ())
+        return parsed(
+            *found,
+            other=tuple(one for one in args if one not in self.dropped) if self.dropped else (),
+        )
 
     def may_be_option(self, arg: Arg) -> bool:
         text = arg.text

@@ -43,7 +43,22 @@ _CODE = frozenset({"plugin", "plugins", "require", "preload", "load", "script", 
 _READS = frozenset({"config", "configfile", "key", "keyfile", "cert", "certfile", "identity", "envfile", "input", "from"})  # fmt: skip
 
 # They are followed by no value of theirs, whatever the program is.
-_ALONE = frozenset({"no", "quiet", "silent", "verbose", "debug", "yes", "force", "json", "dry", "help", "version", "offline"})
+_ALONE = frozenset(
+    {
+        "no",
+        "quiet",
+        "silent",
+        "verbose",
+        "debug",
+        "yes",
+        "force",
+        "json",
+        "dry",
+        "help",
+        "version",
+        "offline",
+    }
+)
 
 _CAMEL = compiled_later(r"(?<=[a-z0-9])(?=[A-Z])")
 _CUT = compiled_later(r"[-_.]+")
