@@ -228,10 +228,18 @@ def _echoed(run: Run, call: Invocation, index: int, names: tuple[str, ...]) -> s
             return run.bounded(" ".join(texts) + newline)
     if name == "printf" and len(call.texts) == 3 and call.texts[1] in {"%s", "%s\\n"}:
         return call.texts[2] + ("\n" if call.texts[1] != "%s" else "")
+    if name in _KEEPS_BEGINNING and not names:
+        from gateway.facts.walk.beginnings import begun
+
+        beginning = begun(run, call, index)
+        if beginning:
+            return beginning
     why = f"the output of `{name.rpartition('/')[2]}` is not known"
     return run.holes.make(ANY, why, (index,), names=names)
 
 
+# What they print begins as their word does.
+_KEEPS_BEGINNING = frozenset(["printf", "dirname", "realpath", "readlink"])
 # Options of `ls` with which it prints the names alone.
 _PLAIN = frozenset("1tcuSrXvUdN")
 

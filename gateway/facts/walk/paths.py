@@ -331,6 +331,8 @@ def expanded(run: Run, pattern: str, *, folders: bool = False) -> list[str]:
             names += [
                 f"{folder}/{name}" for name in matching(part, listed, hidden=hidden, nocase=nocase)
             ]
+            if part[0] == "." and "*" not in part and matching(part, [".."], hidden=True):
+                names.append(f"{folder}/..")  # (before bash 5.2)
         if not names or len(names) > limits.MATCHES:
             return []
         found = names

@@ -183,7 +183,9 @@ def _if_here(
     here = run.cwd() if base is None else base
     here = here if is_exact(here) else run.context.cwd
     # What is written elsewhere is for the path lists, which know nothing of an unknown folder.
-    for folder in dict.fromkeys((here, run.home() if role == "read" else here)):
+    # (But what is hidden lies at home: `$(cat n)/.bashrc`.)
+    there = role == "read" or (tail[:2] == "/." and not arg.empty and not run.holes.within(arg.text))
+    for folder in dict.fromkeys((here, run.home() if there else here)):
         path = tidy(f"{folder}{tail}")
         if is_exact(path):
             why = f"if it is `{folder}`: {arg.why}"

@@ -77,7 +77,25 @@ def _shortened(run: Run, operator: str, text: str, pattern: str) -> str:
     names = run.holes.names(text) if is_exact(pattern) else ()
     if names:
         return _names_shortened(run, operator, text, pattern, names)
+    if operator[0] == "#" and is_exact(pattern) and not run.option("nocasematch"):
+        rest = _from_the_front(text, prefix(text), pattern)
+        return rest if rest is not None else _unknown(run, operator, text, pattern)
     return _unknown(run, operator, text, pattern)
+
+
+def _from_the_front(text: str, begin: str, pattern: str) -> str | None:
+    """`${f#/etc/}` and `${f#*/}` of `/etc/$X`: what is known of the beginning says it."""
+    if pattern == "*/" and "/" in begin:
+        return text.partition("/")[2]
+    if not begin or not pattern or pattern[0] in "*?[\\@+!":
+        return None
+    if pattern[0] != begin[0]:
+        return text
+    if has_pattern(pattern):
+        return None
+    if begin.startswith(pattern):
+        return text[len(pattern) :]
+    return None if pattern.startswith(begin) else text
 
 
 def _names_shortened(
@@ -104,11 +122,26 @@ def _unknown(run: Run, operator: str, *texts: str) -> str:
     # (`@A` makes a declaration of it.)
     own = not kinds(together).isdisjoint((FILE, ANY)) or _EVALUATED.search(together) is not None
     own = own or operator == "@A"
-    return kept + run.hole(ANY if own else ENV, why, run.holes.sources(together))
+    sources = run.holes.sources(together)
+    names = _cut_names(*texts) if operator in {"%", "%%"} and not kept else ()
+    if names:
+        return run.holes.make(ANY, why, sources, names=names)
+    return kept + run.hole(ANY if own else ENV, why, sources)
+
+
+def _cut_names(text: str, first: str = "", *_: str) -> tuple[str, ...]:
+    """`${f%.*}` of `.git/$X`: the beginning as it is, or cut where the pattern may begin in it."""
+    begin = prefix(text)
+    if first[:1] in {"", *"*?[\\@+!"} or not is_exact(first[0]) or "/" not in begin:
+        return ()
+    cuts = [begin[:at] for at, sign in enumerate(begin) if sign == first[0]]
+    return (*(escape(one) for one in cuts if one.strip("./")), f"{escape(begin)}*")
 
 
 def _kept(operator: str, text: str, first: str = "", *_: str) -> str:
     """The beginning that `${x%.*}` and `${x/a/b}` leave as it is: up to where the pattern may begin."""
+    if operator in {"^", "^^", ",", ",,"} and first in {"", "?", "*"}:
+        return _cased(prefix(text), operator) if prefix(text).isascii() else ""
     if operator not in {"%", "%%", "/", "//", "/%"} or first[:1] in {"", *"*?[\\@+!"}:
         return ""
     return prefix(text).partition(first[0])[0] if is_exact(first[0]) else ""
@@ -135,6 +168,10 @@ def shell_quoted(text: str) -> str:
 def sliced(run: Run, text: str, offsets: list[str]) -> str:
     """`${x:offset:length}`."""
     if not text.isascii() or not all(is_exact(one) for one in offsets):
+        begin = prefix(text)
+        known = len(offsets) == 1 and offsets[0].isdigit() and begin.isascii()
+        if known and int(offsets[0][:6]) <= len(begin):
+            return text[int(offsets[0][:6]) :]
         if len(offsets) > 1 and not offsets[1].isdigit():
             may_abort(run)
         return _unknown(run, ":", text, *offsets)
