@@ -184,7 +184,9 @@ def _if_here(
     here = here if is_exact(here) else run.context.cwd
     # What is written elsewhere is for the path lists, which know nothing of an unknown folder.
     # (But what is hidden lies at home: `$(cat n)/.bashrc`.)
-    there = role == "read" or (tail[:2] == "/." and not arg.empty and not run.holes.within(arg.text))
+    there = role == "read" or (
+        tail[:2] == "/." and not arg.empty and not run.holes.within(arg.text)
+    )
     for folder in dict.fromkeys((here, run.home() if there else here)):
         path = tidy(f"{folder}{tail}")
         if is_exact(path):
