@@ -58,7 +58,7 @@ def _meet_names(segment: Segment, wild: str, subset: bool) -> Known:
     if ours in {"*", wild}:
         return YES
     hidden = ours.startswith(".") and wild[0] in "*?["
-    return NO if hidden or _apart(ours, wild) else UNKNOWN
+    return NO if hidden or apart(ours, wild) else UNKNOWN
 
 
 def same_name(segment: Segment, name: str) -> bool:
@@ -67,7 +67,7 @@ def same_name(segment: Segment, name: str) -> bool:
     return segment == ANYDEPTH or globs.segment_matches(segment[0], name)  # type: ignore[index]
 
 
-def _apart(one: str, other: str) -> bool:
+def apart(one: str, other: str) -> bool:
     """Certainly no name matches both: their fixed beginnings or ends differ."""
     head, tail = one[: first_wild(one)], one[_last_wild(one) :]
     head_2, tail_2 = other[: first_wild(other)], other[_last_wild(other) :]

@@ -32,8 +32,58 @@ def may_begin(regex: str, beginning: str) -> bool:
     return _FOUND[key]
 
 
-def _may(regex: str, beginning: str) -> bool:
+def may_hold(regex: str, signs: Iterable[str]) -> bool:
+    """Can a text in which each of these signs stands match? Only where all of a text must match it can't."""
     import re._parser as parser  # type: ignore[import-not-found]
+
+    tree = parser.parse(regex)
+    if not (_anchored(tree) and _ended(tree)):
+        return True
+    ignores = bool(tree.state.flags & 2)
+    try:
+        return all(_holds(tree, sign, ignores) for sign in signs)
+    except (_Reached, RecursionError):
+        return True
+
+
+def _ended(items: Any) -> bool:
+    """It ends where the text does. (`$` lets a line break follow.)"""
+    if not len(items):
+        return False
+    op, argument = items[-1]
+    name = str(op)
+    if name == "AT":
+        return str(argument) in {"AT_END", "AT_END_STRING"}
+    if name == "SUBPATTERN":
+        return _ended(argument[3])
+    return name == "BRANCH" and all(map(_ended, argument[1]))
+
+
+def _holds(items: Any, sign: str, ignores: bool) -> bool:
+    """Some part of it takes this sign."""
+    for op, argument in items:
+        name = str(op)
+        if name in {"MAX_REPEAT", "MIN_REPEAT"}:
+            held = _holds(argument[2], sign, ignores)
+        elif name == "SUBPATTERN":
+            if argument[1] or argument[2]:
+                raise _Reached
+            held = _holds(argument[3], sign, ignores)
+        elif name == "BRANCH":
+            held = any(_holds(branch, sign, ignores) for branch in argument[1])
+        elif name in {"LITERAL", "NOT_LITERAL", "ANY", "IN"}:
+            held = _takes(name, argument, sign, ignores)
+        elif name in {"AT", "ASSERT", "ASSERT_NOT"}:
+            held = False
+        else:
+            raise _Reached
+        if held:
+            return True
+    return False
+
+
+def _may(regex: str, beginning: str) -> bool:
+    import re._parser as parser
 
     tree = parser.parse(regex)
     if not _anchored(tree) or len(beginning) > 1_000:
@@ -129,4 +179,4 @@ def _in(name: str, value: Any, chars: set[str]) -> bool:
     return True
 
 
-__all__ = ["may_begin"]
+__all__ = ["may_begin", "may_hold"]

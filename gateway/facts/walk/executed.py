@@ -161,7 +161,7 @@ def _put_in(
     from gateway.facts.walk.put_in import commands_in, put_in, words_of
 
     if language not in {"", "shell", "npm", "make"}:
-        return [Fed("signs", text, "file", found.program) for text in words_of(run, writers)]
+        return [Fed("signs", text, "words", found.program) for text in words_of(run, writers)]
     name = path[path.rfind("/") :]
     named = [one for other, one in run.disk.files.items() if other != path and other.endswith(name)]
     every = [*writers, *(writer for one in named for writer in one.writers)]

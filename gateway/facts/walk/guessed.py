@@ -123,7 +123,7 @@ def walk_guesses(run: Run, call: Invocation, index: int) -> None:
         own = run.commands[index]
         unknown = Unknown("code", why, call.span)
         run.commands[index] = replace(own, unknowns=(*own.unknowns, unknown))
-    found = list(islice(_commands(call), _MOST))
+    found = list(islice(_commands(call, _told(run, index)), _MOST))
     if not found:
         return
     if run.guesses >= limits.GUESSES:
@@ -139,13 +139,25 @@ def walk_guesses(run: Run, call: Invocation, index: int) -> None:
         run.commands[at] = replace(run.commands[at], needs_tty=Known.NO)
 
 
-def _commands(call: Invocation) -> Iterator[Inner]:
+def _told(run: Run, index: int) -> tuple[Arg, ...]:
+    """Values of options that a model knows by more than one name: it has been described what they are."""
+    return tuple(
+        flag.value
+        for flag in run.commands[index].flags
+        if flag.known and flag.value is not None and len(flag.names) > 1
+        if not any(_CARRIES.fullmatch(name) or _STARTS.fullmatch(name) for name in flag.names)
+    )
+
+
+def _commands(call: Invocation, told: tuple[Arg, ...]) -> Iterator[Inner]:
     name = call.args[0].text.rpartition("/")[2]
     before = ""
     named = False
     for at, arg in enumerate(call.args[1:], 1):
         last = at == len(call.args) - 1
-        if _harmful(arg.text) and arg.exact and not named and (not last or _alone(arg.text)):
+        if arg in told:
+            pass
+        elif _harmful(arg.text) and arg.exact and not named and (not last or _alone(arg.text)):
             yield Inner(tuple(call.args[at:]), None, name)
         elif _is_text(arg.text) and (_CARRIES.fullmatch(before) or before in _VERBS):
             yield from _text(arg, name)

@@ -25,6 +25,7 @@ from gateway.policy.conditions.texts import (
     matches,
     may_be_id,
     may_match,
+    may_select,
     possible,
     prepare_words,
     word_term,
@@ -263,9 +264,10 @@ def _word(words: Any, arg: Arg, subject: Subject, *, sure: bool = False) -> Answ
 
 def _selected(words: Any, pattern: str, subject: Subject) -> Answer:
     """A pattern of the shell stands for the names that are there, or for itself."""
-    from gateway.policy.meeting import first_wild, selected
+    from gateway.policy.meeting import selected
 
-    if not may_match(words, pattern[: first_wild(pattern)]):
+    words = may_select(words, pattern)
+    if not words:
         return NO
     command = subject.command
     folder = "" if pattern.startswith("/") else f"{command.cwd}/"
@@ -279,12 +281,14 @@ def _selected(words: Any, pattern: str, subject: Subject) -> Answer:
 
 
 def _others_make_files(subject: Subject) -> bool:
-    """Names may come into being on this very line."""
-    return any(
-        not one.modelled or any(use.role == "write" for use in one.paths) or one.unknowns
-        for one in subject.facts.commands
-        if one.index != subject.command.index
-    )
+    """Names may come into being on this very line. (What the command itself starts comes after it has them.)"""
+    later = {subject.command.index}
+    for one in subject.facts.commands:
+        if one.index in later or one.parent in later:
+            later.add(one.index)
+        elif not one.modelled or any(use.role == "write" for use in one.paths) or one.unknowns:
+            return True
+    return False
 
 
 def _only(words: Any, subject: Subject) -> Answer:

@@ -280,6 +280,40 @@ def may_match(words: Iterable[list[str]], beginning: str) -> bool:
     return False
 
 
+def may_select(words: Iterable[list[str]], pattern: str) -> list[list[str]]:
+    """Those that a name could be which a pattern of the shell selects, or that pattern as it stands."""
+    from gateway.policy.meeting import apart, first_wild
+
+    pattern = pattern.replace("**/", "*")
+    found = []
+    for word in words:
+        kind, wanted = word[:2]
+        if kind == "exact":
+            may = "[:" in pattern or wanted == pattern or segment_matches(pattern, wanted)
+        elif kind == "glob":
+            may = "[:" in pattern or not apart(wanted, pattern)
+        else:
+            from gateway.policy.regexes import may_hold
+
+            head = pattern[: first_wild(pattern)]
+            may = not head or _regex_may_begin(wanted, head)
+            may = may and may_hold(wanted, _signs(pattern))
+        if may:
+            found.append(word)
+    return found
+
+
+def _signs(pattern: str) -> set[str]:
+    """Signs that stand in whatever a pattern of the shell selects."""
+    found, at = set[str](), 0
+    while at < len(pattern):
+        end = bracket_end(pattern, at) if pattern[at] == "[" else -1
+        if pattern[at] not in "*?[\\":
+            found.add(pattern[at])
+        at = max(at, end) + 1
+    return found
+
+
 def _glob_may_begin(glob: str, beginning: str) -> bool:
     head = glob[: min((at for char in "*?[\\" if (at := glob.find(char)) >= 0), default=len(glob))]
     return head.startswith(beginning) or beginning.startswith(head)
