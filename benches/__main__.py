@@ -16,6 +16,7 @@ from benches.table import Row, as_text, missing
 PARTS = {
     "cold": ("benches.cold", [("cold decision, in process, CPU", 3.0, "×")]),
     "warm": ("benches.warm", [("warm parse + judge, first time, over shlex.split", 13, "×")]),
+    "hostile": ("benches.hostile", [("hostile text, slowest answer", 1000, "ms")]),
     "parsing": ("benches.parsing", [("parse alone, mean", 40, "µs")]),
     "launch": ("benches.runner_launch", [("launch in tier 1 over subprocess.run", 1.6, "×")]),
     "capture": ("benches.runner_capture", [("1 GB of output over cat > /dev/null", 1.1, "×")]),

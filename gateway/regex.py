@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import re
     from typing import Any
 
-_METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub")
+_METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn")
 
 
 class _Later:

@@ -65,9 +65,8 @@ class DiskLookup:
             if not _usable(path):
                 return path
             found = path if _is_plain(path, self._plain) else os.path.realpath(path)
-            if _TELLS_CASE and not found.startswith(
-                "/mnt/"
-            ):  # there are the disks of Windows, under WSL
+            # (Below `/mnt/` are the disks of Windows, under WSL.)
+            if _TELLS_CASE and not found.startswith("/mnt/"):
                 return found
             from gateway.casing import as_the_disk_calls_it
 

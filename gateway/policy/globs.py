@@ -236,11 +236,15 @@ def _beginning(known: Known, name: str) -> list[tuple[list[Segment], str]]:
     return found
 
 
+# No system opens a longer path.
+_LONGEST = 4096
+
+
 def _find_literal(literal: dict[str, str], relative: str) -> str:
     if "" in literal:
         return literal[""]
     end = relative.find("/")
-    while end > 0:
+    while 0 < end <= _LONGEST:
         if relative[:end] in literal:
             return literal[relative[:end]]
         end = relative.find("/", end + 1)
@@ -299,6 +303,8 @@ def any_text(patterns: Patterns) -> str:
 def bracket_end(glob: str, start: int) -> int:
     """Where the bracket expression that begins at `start` ends, or -1."""
     index = start + 1
+    if glob.find("]", index) < 0:
+        return -1
     if index < len(glob) and glob[index] in "!^":
         index += 1
     if index < len(glob) and glob[index] == "]":

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 NO, UNKNOWN, YES = Known.NO, Known.UNKNOWN, Known.YES
 # Behind this many names a pattern of the shell is not looked up on the disk.
 MOST_MATCHES = 500
+# Names in a row that a pattern of the shell may have; what more of them select is not known.
+_MOST_NAMES = 128
 _WILD = frozenset("*?[")
 
 
@@ -23,6 +25,8 @@ def meet(one: Anchored, parts: list[str], lead: tuple[str, ...], *, subset: bool
     ours?"""
     if one.exact and len(one.whole) != len(parts):
         return NO
+    if len(parts) > _MOST_NAMES:
+        return UNKNOWN
     at = one.behind(lead)
     return _meet_from(one.whole, parts, at, at, subset)
 

@@ -171,8 +171,8 @@ def _mentioned(command: Command) -> list[PathUse]:
                     glob = one is not text and has_pattern(one)
                     uses.append(PathUse("read", path, glob=glob, via=via, span=arg.span))
         if "/" in text[1:]:
-            found = (absolute(one[1], "/") for one in _WITHIN.finditer(arg.text))
-            uses += [PathUse("read", path, via=via, span=arg.span) for path in found]
+            found = [absolute(one[1], "/") for one in _WITHIN.finditer(arg.text)]
+            uses += [PathUse("read", path, via=via, span=arg.span) for path in dict.fromkeys(found)]
     return uses
 
 
@@ -189,7 +189,7 @@ def absolute(text: str, cwd: str) -> str:
     parts: list[str] = []
     for part in text.split("/"):
         if part == "..":
-            parts = parts[:-1]
+            del parts[-1:]
         elif part not in {"", "."}:
             parts.append(part)
     return "/" + "/".join(parts)

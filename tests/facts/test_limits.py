@@ -52,6 +52,7 @@ def known(command: str) -> bool:
         ),
         pytest.param(f"echo {NAMES} /etc/passwd | xargs -n1 cat", id="words for xargs"),
         pytest.param("printf '" + "f\\n" * 300 + "' > l; tar cf x.tar -T l", id="a list of files"),
+        pytest.param("mdbook build '{" + "a," * 3_000 + "}'", id="a pattern in quotes"),
     ],
 )
 def test_what_is_too_much_is_not_silently_left_out(command: str) -> None:

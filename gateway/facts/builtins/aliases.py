@@ -87,6 +87,11 @@ def _value(run: Run, node: Simple) -> str | None:
     return run.state.aliases.get(first.text)
 
 
+def _forget(run: Run, before: int) -> None:
+    for part in list(run.opaque)[before:]:
+        del run.opaque[part]
+
+
 def _rest(run: Run, node: Simple, value: str) -> str:
     """The words behind the alias. Behind a value that ends in a blank the next may be one as well, or the one
     behind words in quotes."""
@@ -118,10 +123,10 @@ def _walk_alias(run: Run, node: Simple, call: Invocation, value: str) -> None:
     walk_text(run, f"{value} {rest}", call.span)
     if len(run.opaque) > before:
         # As a whole it can't be read: what stands in the alias itself is looked at, the rest is unknown.
-        del run.opaque[before:]
+        _forget(run, before)
         why = f"the alias `{name}` changes how the text behind it is read"
         run.notes.append(Unknown("code", why, call.span))
         walk_text(run, value.strip().strip("{};& "), call.span)
-        del run.opaque[before:]
+        _forget(run, before)
     note(run, call.span)
     run.state.aliases, run.again = known, again

@@ -100,11 +100,15 @@ _FOR_PEOPLE = compiled_later(
 )
 # … unless a variable is called so.
 _NAMED = compiled_later(r"\b(?:set|let|def|val|var|const|local|my|auto|String)\b")
-_MAVEN = compiled_later(r"(?s)<(repository|pluginRepository|mirror|proxy)>.*?</\1>")
-_DEPLOYED = compiled_later(r"(?s)<distributionManagement>.*?</distributionManagement>")
+_MAVEN = compiled_later(r"(?s)<(repository|pluginRepository|mirror|proxy)>.*?(?:</\1>|\Z)")
+_DEPLOYED = compiled_later(
+    r"(?s)<distributionManagement>(?:(?!<distributionManagement>).)*?</distributionManagement>"
+)
 _WITHOUT = frozenset([_INCLUDES, _SOURCES])
 _MOST = 200
 _NEAR = 20
+# What stands in so long a line, or so far below its key, is believed to be fetched.
+_LONG_LINE, _FAR = 2_000, 500
 _DEEPEST = 12
 
 
@@ -138,8 +142,10 @@ def addresses(text: str, keys: str, path: str = "") -> Iterator[str]:
         if _COMMENT.match(line) and (keys != _MARKED or not word.search(line)):
             continue
         for one in (*_ADDRESS.finditer(line), *(_BARE.finditer(line) if keys in _WITHOUT else ())):
-            before = line[: one.start()]
-            if _for_tools(lines, at, before) if not keys else _behind(word, lines, at, before):
+            before = "" if len(line) > _LONG_LINE else line[: one.start()]
+            if len(line) > _LONG_LINE or (
+                _for_tools(lines, at, before) if not keys else _behind(word, lines, at, before)
+            ):
                 yield one[one.lastindex or 0]
 
 
@@ -167,9 +173,10 @@ def _behind(word: re.Pattern[str], lines: list[str], at: int, before: str) -> bo
         return word.search("\n".join(tables[-1:] if _SAYS.search(before) else above)) is not None
     for _ in range(_DEEPEST):
         depth = _depth(lines[at])
-        at = next((up for up in range(at - 1, -1, -1) if _less(lines[up], depth)), -1)
+        farthest = max(-1, at - _FAR)
+        at = next((up for up in range(at - 1, farthest, -1) if _less(lines[up], depth)), -1)
         if at < 0 or word.search(lines[at]):
-            return at >= 0
+            return at >= 0 or farthest >= 0
     return True
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _STREAMS = frozenset({"-", "/dev/stdin", "/dev/stdout", "/dev/stderr"})
 _STOPS = frozenset({";", "{", "}", ""})
 # Before these an expression begins, so that what stands on their left is none of it.
+_STATEMENTS = frozenset({"print", "printf"})
 _LEFT_ENDS = _STOPS | {"(", ",", "=", "&&", "||", "!", "?", ":", "==", "!=", "+=", "<", ">", "["}
 
 
@@ -84,7 +85,7 @@ class _Program:
                 self.gather.unknown("code", "`system` is not called")
             else:
                 self.command(self.value(at + 2, self.close(at + 1)))
-        elif text in {"print", "printf"}:
+        elif text in _STATEMENTS:
             self.redirection(at)
             self.says(at + 1)
         elif text == "getline":
@@ -133,6 +134,8 @@ class _Program:
         for there in range(at + 1, len(self.tokens)):
             sign = self.word(there)
             if self.tokens[there][0] == "end" or (sign in {";", "}"} and depth <= 0):
+                return
+            if sign in _STATEMENTS:  # no expression has one in it
                 return
             depth += (sign in {"(", "["}) - (sign in {")", "]"})
             if depth < 0:
@@ -222,6 +225,8 @@ class _Program:
         for there in range(at, len(self.tokens)):
             sign = self.word(there)
             if self.tokens[there][0] == "end" or (depth == 0 and sign in {";", "}", ")", "]"}):
+                return there
+            if sign in _STATEMENTS and there > at:
                 return there
             depth += (sign in {"(", "["}) - (sign in {")", "]"})
         return len(self.tokens)

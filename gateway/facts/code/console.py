@@ -60,7 +60,7 @@ def _tmux(text: str, gather: Gather) -> None:
 
 
 _BIND = re.compile(
-    r"(?:execute(?:-silent|-multi)?|become|reload(?:-sync)?|preview|transform[a-z-]*)([(\[{<~!@#$%^&*;/|:])"
+    r"(?:execute(?:-silent|-multi)?|become|reload(?:-sync)?|preview|transform[a-z-]{0,24})([(\[{<~!@#$%^&*;/|:])"
 )
 _PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
 

@@ -36,7 +36,7 @@ _TILDE = compiled_later(r"""(^|[\s"'\[,=-])~(?=[/:\s"',\]]|$)""")
 # `${X:-word}` is the word, as far as anybody knows; of other variables compose puts something there.
 _PUT_IN = compiled_later(r"\$(?:\{\w+:?-([^{}]*)\}|\{[^{}]*\}|\w+)")
 _BAKED = compiled_later(r"\b(dest|src|source|default)\"?\s*[=:]\s*[\"']?([^\"',\]\s}]+)")
-_OUTPUTS = compiled_later(r"\boutput\"?\s*[=:]\s*\[([^\]]*)\]")
+_OUTPUTS = compiled_later(r"\boutput\"?\s*[=:]\s*\[([^\[\]]*)\]")
 _CONTEXTS = compiled_later(r"\b(?:context|dockerfile|dockerfile-path)\"?\s*[=:]\s*\"([^\"]+)\"")
 _INLINE = compiled_later(
     r"(?s)\bdockerfile-inline\"?\s*[=:]\s*(?:\"((?:[^\"\\]|\\.)*)\"|<<-?\w+\n(.*))"
@@ -54,7 +54,7 @@ _OPTION = compiled_later(r"^--([\w-]+)(?:=(\S+))?\s+")
 _SENDS = compiled_later(
     r"--(?:post-(?:file|data)|body-(?:file|data)|data|form|upload)|\s-(?:\w*[dFT])\b|\b(?:nc|ncat|netcat|scp|sftp|ftp|rsync|socat|ssh|telnet)\s|/dev/tcp"
     r"|\b(?:requests|urlopen|http\.client|fetch|axios|LWP|Net::HTTP)\b|\bgit\s+push"
-    r"|\b(?:curl|wget)\b[^\n]*(?:\$\(|`)\s*(?:cat|tac|base64|head|tail|od|xxd|gzip|tar|jq|grep|awk|sed|<)"
+    r"|\b(?:curl|wget)\b(?:(?!\b(?:curl|wget)\b)[^\n])*(?:\$\(|`)\s*(?:cat|tac|base64|head|tail|od|xxd|gzip|tar|jq|grep|awk|sed|<)"
 )
 
 

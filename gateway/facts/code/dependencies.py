@@ -17,25 +17,28 @@ if TYPE_CHECKING:
 
 # name = { git = "…" }, { url = "…" }; a string that is a requirement with an address; another registry.
 _GIT = compiled_later(r"\bgit\s*=\s*[\"']([^\"']+)")
-_URL = compiled_later(r"[\w.-]+\s*=\s*\{[^}\n]*\b(?:url|tarball)\s*=\s*[\"'](https?://[^\"']+)")
-_AT = compiled_later(r"[\"']\s*[\w.-]+(?:\[[^\]]*\])?\s*@\s*((?:git|hg|svn|bzr)\+[^\"'\s;]+|https?://[^\"'\s;]+)")  # fmt: skip
+_URL = compiled_later(r"\b(?:url|tarball)\s*=\s*[\"'](https?://[^\"']+)")
+_AT = compiled_later(r"[\"']\s*[\w.-]+(?:\[[^\[\]]*\])?\s*@\s*((?:git|hg|svn|bzr)\+[^\"'\s;]+|https?://[^\"'\s;]+)")  # fmt: skip
 _INDEX = compiled_later(
     r"(?:\[\[(?:tool\.(?:uv\.index|poetry\.source|pdm\.source)|index|source)\]\][^\[]*?\burl|\[pypi(?:\.[\w-]+)?\][^\[]*?\burl|\bindex-url|\bextra-index-url)\s*=\s*\[?[\"'](https?://[^\"']+)"
 )
-_INCLUDED = compiled_later(r"(?m)^\s*(?:-r|-c|--requirement|--constraint)[ =]*([^\s#=]+)")
-_FROM = compiled_later(r"(?m)^\s*[\w\"'@.-]+\s*=[^\n#]*?[\"'](https?://[^\"']+)")
-_ADDED = compiled_later(r"(?i)<add\b[^>]*?\bvalue\s*=\s*[\"'](https?://[^\"']+)")
+_INCLUDED = compiled_later(r"(?m)^[^\S\n]*+(?:-r|-c|--requirement|--constraint)[ =]*([^\s#=]+)")
+_FROM = compiled_later(r"(?m)^[^\S\n]*+[\w\"'@.-]++\s*+=[^\n#]*?[\"'](https?://[^\"']+)")
+_ADDED = compiled_later(r"(?i)<add\b[^<>]*?\bvalue\s*=\s*[\"'](https?://[^\"']+)")
 _HOSTED = compiled_later(
-    r"(?m)^\s+(?:hosted|url)\s*:\s*[\"']?((?:https?|git|ssh)://[^\s\"']+|git@\S+)"
+    r"(?m)^[^\S\n]++(?:hosted|url)\s*:\s*[\"']?((?:https?|git|ssh)://[^\s\"']+|git@\S+)"
 )
 _PLACED = compiled_later(
     r"\b(?:git|url|archive)\s*[:=]\s*[\"']?((?:https?|git|ssh)://[^\s\"',)]+|git@[^\s\"',)]+)"
 )
-_SCRIPT = compiled_later(r"(?ms)^# /// script\s*$(.*?)^# ///\s*$")
+_SCRIPT = compiled_later(r"(?m)^# /// script[^\S\n]*$")
+_SCRIPT_ENDS = compiled_later(r"(?m)^# ///[^\S\n]*$")
 _COMMENT = compiled_later(r"(?m)(?:^|\s)#.*$")
-_LISTED = compiled_later(r"(?m)^\s*-\s+[\"']?((?:git|hg)\+\S+?|https?://\S+?)[\"']?\s*$")
+_LISTED = compiled_later(
+    r"(?m)^[^\S\n]*+-[^\S\n]+[\"']?((?:git|hg)\+\S+?|https?://\S+?)[\"']?[^\S\n]*$"
+)
 _CHANNELS = compiled_later(
-    r"(?m)^channels\s*:[ \t]*(?:\[([^\]]*)\]|\n((?:[ \t]*-[^\n]*(?:\n|$))+))"
+    r"(?m)^channels\s*:[ \t]*(?:\[([^\[\]]*)\]|\n((?:[ \t]*-[^\n]*(?:\n|$))+))"
 )
 _WORDS = compiled_later(r"[\w:/.][\w:/.-]*")
 _SPEC = compiled_later(r"(?:git[+:@]|https?://|ssh://|github:|gitlab:|bitbucket:|gist:|[\w-]+/[\w.-]+(?:#|$)).*")  # fmt: skip
@@ -84,7 +87,10 @@ def addresses(text: str) -> Iterator[str]:
 def toml(text: str) -> Iterator[str]:
     """`pyproject.toml`, as words for pip."""
     yield from (f"git+{one[1]}" for one in _GIT.finditer(text))
-    yield from (one[1] for pattern in (_URL, _AT) for one in pattern.finditer(text))
+    for line in text.split("\n"):  # name = { url = "…" }
+        if "{" in line:
+            yield from (one[1] for one in _URL.finditer(line[line.find("{") :]))
+    yield from (one[1] for one in _AT.finditer(text))
     for one in _INDEX.finditer(text):
         yield from ("--index-url", one[1])
 
@@ -97,8 +103,11 @@ def cargo(text: str) -> Iterator[str]:
 
 def script(text: str) -> Iterator[str]:
     """What a Python script says in a comment of what it needs."""
-    for block in _SCRIPT.finditer(text):
-        yield from toml("\n".join(line.removeprefix("#").strip() for line in block[1].split("\n")))
+    begins = _SCRIPT.search(text)
+    ends = begins and _SCRIPT_ENDS.search(text, begins.end())
+    if begins and ends:
+        lines = text[begins.end() : ends.start()].split("\n")
+        yield from toml("\n".join(line.removeprefix("#").strip() for line in lines))
 
 
 def environment(text: str) -> Iterator[str]:

@@ -76,6 +76,8 @@ def hand(
             gather.unknown("effects", "more is handed on than is followed")
             return
         value, text = given, _spelled(given)
+        if len(text) >= _LONGEST and text[:1] in {"/", "~", "."}:
+            text = normpath(text)
         if len(text) >= _LONGEST:
             continue
         plain = _plain(text)

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from gateway.facts.code.model import CodeEffects
 
 _ADDRESS = compiled_later(
-    r"(?m)^\s*(?:(?:-e|--editable)[ =]+)?[\"']?(?:[\w.-]+(?:\[[^\]]*\])?\s*@\s*)?((?:git|hg|svn|bzr)\+\S+|https?://\S+)"
+    r"(?m)^[^\S\n]*+(?:(?:-e|--editable)[ =]+)?[\"']?(?:[\w.-]+(?:\[[^\]\n]*\])?\s*@\s*)?((?:git|hg|svn|bzr)\+\S+|https?://\S+)"
     r"|\bgit\s*=\s*\"([^\"]+)"
 )
 _ELSEWHERE = compiled_later(
-    r"(?m)^\s*(?:-i|-f|--(?:extra-)?index-url|--find-links|--trusted-host)\b[ =]*(?!https://(?:[\w.-]+\.)?(?:pypi\.org|pytorch\.org)/)(\S+)"
+    r"(?m)^[^\S\n]*+(?:-i|-f|--(?:extra-)?index-url|--find-links|--trusted-host)\b[ =]*(?!https://(?:[\w.-]+\.)?(?:pypi\.org|pytorch\.org)/)(\S+)"
 )
 
 

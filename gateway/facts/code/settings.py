@@ -32,10 +32,10 @@ _QUOTES = frozenset("\"'`")
 _FILLED_IN = compiled_later(r"\$[\w{(]|\{\{|%[{(]|<%")
 _COMMENTS = ("#!", "#", "//", ";;", "--")
 # A file in the body of a request (hurl).
-_SENT = compiled_later(r"(?m)^\s*(?:\w+:\s*)?file,([^;\s]+);")
+_SENT = compiled_later(r"(?m)^[^\S\n]*+(?:\w+:\s*)?file,([^;\s]+);")
 # A place of somebody, or one that climbs, by which a key says where something is kept.
 _PLACED = compiled_later(
-    r"(?mi)^\s*[\"']?([\w.-]*(?:dir(?:ectory)?|folder|file(?:name)?|path|log|out(?:put)?|dest\w*|dump|store|storage|prefix|root)[\"']?)\s*[:=\s]\s*[\"']?((?:/(?:home|Users|root|etc)/|~/|\.\./)[\w./-]+)[\"']?[,;]?\s*$"
+    r"(?mi)^[^\S\n]*+[\"']?([\w.-]{0,60}(?:dir(?:ectory)?|folder|file(?:name)?|path|log|out(?:put)?|dest\w{0,20}|dump|store|storage|prefix|root)[\"']?)[:=\s]+[\"']?((?:/(?:home|Users|root|etc)/|~/|\.\./)[\w./-]+)[\"']?[,;]?\s*$"
 )
 _READ_THERE = compiled_later(
     r"(?i)source|input|include|config|cert|key|template|static|public|schema|env|docroot|lib|root$"

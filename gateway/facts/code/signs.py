@@ -28,7 +28,7 @@ _STARTS = compiled_later(
     r"|\bSystem\.Process\b|\bcallCommand\b|\bSys\.command\b|\bUnix\.|\bSystem\.(?:cmd|shell)\b|\bPort\.open\b|\bos:cmd\b|\bprocess\.Child\b|\bopen_port\b"
     r"|\bshell-command|\bcall-process|\bstart-process|\brun-program\b|\(system\b|\bclojure\.java\.shell\b|\bchild_process\b|\bDeno\.(?:Command|run|remove)|\bBun\.(?:spawn|\$)"
     r"|\bcommandLine\b|<exec\b|<executable>|\bexec\s*\{|\bantrun\b|\bexec-maven\b|\bgenrule\b|\brepository_ctx\.execute|//go:generate|#cgo\b"
-    r"|(?:\b|_)e?syscmd(?:_s)?\(|(?:\A|[\n;])\s*(?:system|exec|spawn)\s+[\"']"
+    r"|(?:\b|_)e?syscmd(?:_s)?\(|(?:\A|[\n;])[^\S\n]*+(?:system|exec|spawn)\s+[\"']"
     r"|\"!\s*(?:curl|wget|rm|sh|bash|zsh|sudo|git|ssh|scp|nc|dd|chmod|mv|find|node)\s"
     r"|\\write18|\\directlua|\bShellEscape\b|\brun\(\s*`|\bStart-Process\b|\bInvoke-Expression\b|\biex\b|\bsubprocess\b"
 )

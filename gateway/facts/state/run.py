@@ -111,7 +111,7 @@ class Run:
         self.flows: dict[tuple[int, int, str, str], None] = {}
         # Command → those that it has its data from.
         self.fed_by: dict[int, list[int]] = {}
-        self.opaque: list[OpaquePart] = []
+        self.opaque: dict[OpaquePart, None] = {}
         self.structures: dict[Structure, None] = {}
         self.definitions: list[Function] = []
         self.entered: set[int] = set()
@@ -181,9 +181,7 @@ class Run:
 
     def opaque_part(self, reason: str, detail: str, span: Span, text: str = "") -> None:
         """Say that a part of the text could not be read."""
-        part = OpaquePart(reason, detail, self.span or span, text)
-        if part not in self.opaque:
-            self.opaque.append(part)
+        self.opaque.setdefault(OpaquePart(reason, detail, self.span or span, text))
 
     def too_much(self, detail: str, span: Span) -> None:
         """Say that the walk stopped here; once for each reason."""

@@ -335,9 +335,8 @@ def _doubt(run: Run, use: PathUse, index: int) -> None:
     for path, known in list(run.disk.files.items()):
         if path.startswith(folder) and index not in known.writers:
             writers = (*known.writers, index)
-            if known.writers and is_exact(
-                known.text
-            ):  # it is perhaps still there, or in another file by now
+            # It is perhaps still there, or in another file by now.
+            if known.writers and is_exact(known.text):
                 run.disk.fed.setdefault(known.writers[-1], known.text)
             run.put(run.disk.files, path, Written(hole, writers))
 

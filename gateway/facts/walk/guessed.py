@@ -56,14 +56,14 @@ _VERBS = frozenset("run exec add rec record start shell eval do".split())  # noq
 _QUOTED = compiled_later(r"""["'`]([A-Za-z0-9_./-]+[ \t][^"'`]*)["'`]""")
 # Where a command begins in a text for a shell.
 _BEGINNING = compiled_later(
-    r"(?:^|[;&|({!\n])\s*(?:(?:then|do|else|elif|if|while|until|time|exec|command|builtin|nohup|spawn|shell|\w+=\S*)\s+)*([\w./-]+)"
+    r"(?:^|[;&|({!\n])[^\S\n]*+(?:(?:then|do|else|elif|if|while|until|time|exec|command|builtin|nohup|spawn|shell|\w+=[^\s;&|({!]*+)[^\S\n]++)*([\w./-]+)"
 )
 # Signs that hide the name of a program from a look.
 _QUOTES = str.maketrans("", "", "\\\"'")
 # Behind these stands a text for people.
 _TOLD = compiled_later(r"-m|--?(message|title|body|comment|description|subject|text|note|notes|msg|name|label|prompt|query|reason|header)")  # fmt: skip
 # … or word by word: `["git", "push"]`.
-_LISTED = compiled_later(r"""["'`][\w./-]+["'`](?:\s*[,)\s(\[]\s*["'`][^"'`]*["'`])+""")
+_LISTED = compiled_later(r"""["'`][\w./-]+["'`](?:[\s,()\[]+["'`][^"'`]*["'`])+""")
 _STRING = compiled_later(r"""["'`]([^"'`]*)["'`]""")
 # A function that is given a text, and begins to look like a command.
 _CALLED = compiled_later(

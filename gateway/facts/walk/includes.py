@@ -20,28 +20,27 @@ if TYPE_CHECKING:
     from gateway.facts.state.run import Run
     from gateway.facts.walk.record import Found, Invocation
 
-_PLACE = r"[\w.~/@%+-]*[./][\w.~/@%+-]*"
+_PLACE = r"(?=[\w~@%+-]{0,255}[./])[\w.~/@%+-]++"
 # The words that take a file in, and what stands behind them; a word of the line that gives one a name.
 _TAKES = compiled_later(
-    r"(?i)(?:\b\w*include\w*|\b\w*import\w*|\b\w*input\w*|\bincbin|\bembed|\bcopy|[.'](?:so|mso|cf|trf|psbb|opena?)|\bload\w*|\bmovie|\bfile\.\w+|\bhref|\bsrc|\bsystem|\bdocument|\bunparsed-text|\bfilename|\burl|table::|:file:|!\[[^\]\n]{0,80}\])"
+    r"(?i)(?:\b(?=\w*?(?:include|import|input))\w++|\bincbin|\bembed|\bcopy|[.'](?:so|mso|cf|trf|psbb|opena?)|\bload\w*+|\bmovie|\bfile\.\w++|\bhref|\bsrc|\bsystem|\bdocument|\bunparsed-text|\bfilename|\burl|table::|:file:|!\[[^\]\n]{0,80}\])"
     rf"""[^\n\w./~]{{0,12}}(?:\w+=[^\n\w./~]{{0,3}}|[\w-]+\s{{1,3}}["']?)?(?:file:(?://)?)?({_PLACE})|(?:^|[\s;])({_PLACE})\s+as\s+(?:Text|Bytes)\b"""
 )
 # Elements of stylesheets and scripts, and functions of templates, that write one.
 _PUTS = compiled_later(
-    r"""(?i)<[\w-]*:?(?:document|result-document|write|output|redirect)\b[^>]*?\b(?:href|file(?:name)?)\s*=\s*["'](?:file:(?://)?)?([^"']+)"""
+    r"""(?i)<[\w-]*:?(?:document|result-document|write|output|redirect)\b[^<>]*?\b(?:href|file(?:name)?)\s*=\s*["'](?:file:(?://)?)?([^"']+)"""
     r"""|\bfile\.Write\s*\(?\s*["'`]([^"'`]+)"""
 )
 _GIVEN = compiled_later(rf"[\w.-]+=(?:file:(?://)?)?({_PLACE})")
-_MOST, _LONGEST = 64, 20_000
+_MOST = 64
 
 
 def taken_in(run: Run, call: Invocation, found: Found) -> None:
     """What the texts that this program reads, or is given on its line, may take in."""
     places, puts = dict[str, None](), dict[str, None]()
     for text in _texts(run, call, found):
-        if len(text) <= _LONGEST:
-            puts.update(dict.fromkeys(one[1] or one[2] for one in _PUTS.finditer(text)))
-            places.update(dict.fromkeys(one[1] or one[2] for one in _TAKES.finditer(text)))
+        puts.update(dict.fromkeys(one[1] or one[2] for one in _PUTS.finditer(text)))
+        places.update(dict.fromkeys(one[1] or one[2] for one in _TAKES.finditer(text)))
     if found.program != "yq":
         given = map(_GIVEN.fullmatch, call.texts[1:])
         places.update(dict.fromkeys(one[1] for one in given if one is not None))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from gateway.facts.words.own_patterns import each
+from gateway.facts.words.own_patterns import LONGEST, each
 from gateway.facts.words.patterns import has_pattern
 from gateway.values import replace
 
@@ -49,7 +49,7 @@ def meanings(run: Run, program: str, arg: Arg, call: Invocation | None) -> tuple
     own = at_home(run, program, arg)
     if own is not None:
         return (arg, own)
-    return (arg,) if call is None else (arg, *selected_by(program, arg, call))
+    return (arg,) if call is None else (arg, *selected_by(run, program, arg, call))
 
 
 def at_home(run: Run, program: str, arg: Arg) -> Arg | None:
@@ -64,12 +64,15 @@ def at_home(run: Run, program: str, arg: Arg) -> Arg | None:
     return None
 
 
-def selected_by(program: str, arg: Arg, call: Invocation) -> list[Arg]:
+def selected_by(run: Run, program: str, arg: Arg, call: Invocation) -> list[Arg]:
     """The names, and patterns of names, that a word in quotes may select all the same."""
     if program in _AS_IT_STANDS or program in _OTHERWISE or not arg.exact or arg.glob:
         return []
     before = next((one for one, word in pairwise(call.args) if word.span == arg.span), arg)
     if _LEAVES_OUT.search(before.text):
+        return []
+    if len(arg.text) > LONGEST:
+        run.too_much("a longer pattern in quotes than is followed", arg.span)
         return []
     found = [replace(arg, text=one, glob=has_pattern(one)) for one in each(arg.text)]
     return [one for one in found if one.glob or one.text != arg.text]

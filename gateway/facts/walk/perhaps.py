@@ -137,9 +137,8 @@ def _into_a_folder(run: Run, arg: Arg, via: str, base: str | None, span: Span) -
     _, inside, below = f"{tidy(path)}/".partition(f"{run.context.workspace.rstrip('/')}/")
     if "/." not in f"/{below}" if inside else not slash:
         return []
-    all_of_it = bool(
-        inside
-    )  # what lies outside is for the path lists: whether it is written at all
+    # (What lies outside is for the path lists: whether it is written at all.)
+    all_of_it = bool(inside)
     found = PathUse("write", tidy(path), True, False, all_of_it, all_of_it, "", via, span, arg.why)
     return [found]
 

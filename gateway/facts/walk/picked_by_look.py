@@ -89,9 +89,11 @@ _NAMES_MODULES = {
         r"""(?:"(?:main|module|exports|bin|extends|plugins|presets?|parser|require|import|default|setupFiles\w*|transform|reporters?|loader|resolver|globalSetup)"\s*:\s*(?:[\[{]\s*)?(?:"[\w.-]+"\s*:\s*)?)"([^"]+)\""""
     ),
     "toml": compiled_later(
-        r"""(?m)^\s*(?:build-backend|load-plugins|plugins|python-location|entry\w*|\w*hook\w*|\w*plugin\w*)\s*=\s*\[?\s*["']([\w./:-]+)["']"""
+        r"""(?m)^[^\S\n]*+(?:build-backend|load-plugins|plugins|python-location|entry\w{0,40}|\w{0,40}hook\w{0,40}|\w{0,40}plugin\w{0,40})\s*=\s*(?:\[\s*)?["']([\w./:-]+)["']"""
     ),
-    "ini": compiled_later(r"(?m)^\s*(?:load-plugins|plugins|\w*plugin\w*)\s*[=:]\s*([\w./-]+)"),
+    "ini": compiled_later(
+        r"(?m)^[^\S\n]*+(?:load-plugins|plugins|\w{0,40}plugin\w{0,40})\s*[=:]\s*([\w./-]+)"
+    ),
 }
 _MOST = 32
 
@@ -197,8 +199,8 @@ def _of_client(run: Run, name: str) -> list[str]:
     return [one for one in list(files)[:_MOST] if starts and starts.search(files[one].text)]
 
 
-_CREDENTIAL = compiled_later(r"(?m)^\s*credential_process\s*=")
-_EXEC = compiled_later(r"(?m)^\s*-?\s*[\"']?(?:exec|cmd-path)[\"']?\s*:")
+_CREDENTIAL = compiled_later(r"(?m)^[^\S\n]*+credential_process\s*=")
+_EXEC = compiled_later(r"(?m)^[^\S\n]*+(?:-\s*)?[\"']?(?:exec|cmd-path)[\"']?\s*:")
 _STARTING = {
     **dict.fromkeys(("aws", "sam", "cdk", "eksctl", "terraform"), _CREDENTIAL),
     **dict.fromkeys(

@@ -253,7 +253,7 @@ def picked_up(files: Iterable[str], found: Found) -> Iterator[tuple[str, str]]:
 
 _UNDOES = compiled_later(r"(?:^|[/._-])(?:down|undo|rollback|revert)(?:[/._-]|$)|/U[\d.]+__")
 _DOWN = compiled_later(
-    r"(?im)^\s*--\s*(?:\+?\w+[ \t]+)?(?:migrate:)?(?:down|rollback|undo|revert)\b|^\s*--\s*==?\s*down"
+    r"(?im)^[^\S\n]*+--\s*(?:\+?\w+[ \t]+)?(?:migrate:)?(?:down|rollback|undo|revert)\b|^[^\S\n]*+--\s*==?\s*down"
 )
 
 

@@ -31,7 +31,9 @@ _TYPED = re.compile(r"\bnorm(?:al)?!? *[aioAIO](.+)")
 _REPLACED = re.compile(r"\$\(([^()]+)\)|`([^`]+)`")
 # Between two commands; a recipe of make begins behind its tab.
 _BETWEEN = re.compile(r"\\n(?:\\?t)?|\\t|[;&|]+|\t[@+-]*")
-_STRING = re.compile(r"""(["'])((?:\\.|(?!\1)[^\\])*)\1""")
+# What stands between two quotes of a kind, from behind the first of them.
+_STRINGS = {sign: re.compile(rf"((?:\\.|[^\\{sign}])*){sign}", re.DOTALL) for sign in "\"'"}
+_QUOTE = re.compile(r"[\"']")
 # In a string of a string: `"{\"test\": \"rm -rf x\"}"`.
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _SIGNS = {"n": "\n", "t": "\t"}
@@ -105,8 +107,21 @@ def quoted(run: Run, written: Written) -> list[str]:
     for index in () if written.edited else _all_writers(run, written.writers):
         for code in run.commands[index].code:
             if code.exact and len(code.text) < _LONGEST:
-                found.update((_bare(one[2]), None) for one in _STRING.finditer(code.text) if one[2])
+                found.update((_bare(one), None) for one in _strings(code.text) if one)
     return list(found)[:_MOST_WORDS]
+
+
+def _strings(text: str) -> Iterator[str]:
+    """The texts between quotes. A kind that is once not closed is never closed behind that."""
+    at, closed = 0, set(_STRINGS)
+    while closed and (quote := _QUOTE.search(text, at)):
+        at, sign = quote.end(), quote[0]
+        string = _STRINGS[sign].match(text, at) if sign in closed else None
+        if string is not None:
+            at = string.end()
+            yield string[1]
+        else:
+            closed.discard(sign)
 
 
 def _bare(text: str) -> str:
@@ -117,17 +132,17 @@ def _bare(text: str) -> str:
 def _pieces(text: str, depth: int = 0) -> Iterator[str]:
     yield from (typed[1].strip() for typed in _TYPED.finditer(text))
     yield from ((one[1] or one[2]).strip() for one in _REPLACED.finditer(text))
-    for string in _STRING.finditer(text):
-        yield string[2].strip()
-        if " " in string[2] and depth < _DEEPEST:
-            yield from _pieces(_bare(string[2]), depth + 1)
+    for string in _strings(text):
+        yield string.strip()
+        if " " in string and depth < _DEEPEST:
+            yield from _pieces(_bare(string), depth + 1)
     for line in text.split("\n"):
         changes = _CHANGES.match(line)
         if changes:
             for part in line.split(changes[1])[1:]:
                 yield part.strip()
                 yield from (one.strip() for one in _BETWEEN.split(part))
-                yield from (string[2].strip() for string in _STRING.finditer(part))
+                yield from (string.strip() for string in _strings(part))
         added = _ADDS.sub("", line)
         yield from (_closed(one).strip() for one in _BETWEEN.split(added))
         for whole in (added.strip(), line.strip()):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gateway.facts.walk.record import Found, Invocation
 
 _CALLED = compiled_later(
-    r"(?m)^(?:class\s+(Test\w*)|(\s*)(?:async\s+)?def\s+((?:test|setup|teardown|pytest_)\w*)\s*\()"
+    r"(?m)^(?:class\s+(Test\w*)|([^\S\n]*)(?:async\s+)?def\s+((?:test|setup|teardown|pytest_)\w*)\s*\()"
 )
 _MOST = 60
 

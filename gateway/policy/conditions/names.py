@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 KEY = "names"
 # A path by its look: absolute, at home, or one that climbs; alone, or behind an option, `=` or `:`.
 _PATH = compiled_later(
-    r"(?:\A|\A-{1,2}[\w-]*|[=:])(?P<path>(?:/|~(?=/|\Z)|\.\.(?=/|\Z))[^=:]*|[\w./-]*/\.\.(?:/[^=:]*)?)\Z"
+    r"(?s)(?:\A|\A-{1,2}[\w-]*+|[=:])(?=[^=:]*\Z)(?P<path>(?:/|~(?=/|\Z)|\.\.(?=/|\Z)).*|[\w./-]*/\.\.(?:/.*)?)\Z"
 )
 
 

@@ -22,7 +22,7 @@ _FOLDER = Text(Arg("pytest-of-*/pytest-*/*", glob=True))
 _FIXTURES = names("tmp_path tmpdir")
 # A text that gives these names another meaning.
 _REPLACES = compiled_later(
-    r"(?m)\bdef\s+(?:tmp_path|tmpdir)\b|^\s*(?:tmp_path|tmpdir)\s*(?::[^=\n]*)?=(?!=)|[\"'](?:tmp_path|tmpdir)[\"']"
+    r"(?m)\bdef\s+(?:tmp_path|tmpdir)\b|^[^\S\n]*+(?:tmp_path|tmpdir)\s*(?::[^=\n]*)?=(?!=)|[\"'](?:tmp_path|tmpdir)[\"']"
     r"|\bname\s*=\s*(?![\"'])|\bpytest_fixture_\w+"
 )
 MARKS = frozenset({"pytest.fixture", "pytest_asyncio.fixture"})

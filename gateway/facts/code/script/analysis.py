@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 _OPEN, _CLOSE = frozenset({"(", "[", "{"}), frozenset({")", "]", "}"})
 _DEEPEST = 8
+# Tokens that are looked at on the way to the end of something. A text of a hundred calls needs some thousands.
+_LOOKED_AT = 400_000
+_SHOWN = 60
 # Where the arguments of a call without brackets end.
 _STOPS = frozenset({";", "}", ")", "]", "&&", "||", "|"})
 _STOP_WORDS = frozenset({"if", "unless", "and", "or", "do", "while", "for", "foreach", "until"})
@@ -99,6 +102,7 @@ class Analysis:
         # Places where a name is given its meaning, and has none yet.
         self.bound: set[int] = set()
         self.depth = 0
+        self.looked_at = 0
         self.held: list[Held] = []
         # Names that the text takes out of modules, once they are asked for (`javascript_foreign`).
         self.taken: frozenset[str] | None = None
@@ -152,6 +156,13 @@ class Analysis:
         """An operator stands there, one of these."""
         token = self.token(at)
         return token.kind == "op" and token.text in texts
+
+    def passed(self, start: int, stop: int) -> int:
+        """So many tokens were looked at to find a place, which is given back."""
+        self.looked_at += stop - start
+        if self.looked_at > _LOOKED_AT:
+            raise TooMuch
+        return stop
 
     def linked(self, at: int) -> bool:
         """The name is a part of a longer one: `b` in `a.b`."""
@@ -264,7 +275,8 @@ class Analysis:
             if token.kind == "op":
                 depth += (token.text in _OPEN) - (token.text in _CLOSE)
                 if depth <= 0 and there > at:
-                    return there
+                    return self.passed(at, there)
+        self.passed(at, len(self.tokens))
         raise Refused("a bracket is not closed")
 
     def spans(self, at: int) -> list[tuple[int, int]]:
@@ -288,7 +300,7 @@ class Analysis:
     def _split(self, start: int, stop: int) -> list[tuple[int, int]]:
         found: list[tuple[int, int]] = []
         depth, first = 0, start
-        for there in range(start, stop):
+        for there in range(start, self.passed(start, stop)):
             token = self.tokens[there]
             if token.kind != "op":
                 continue
@@ -314,10 +326,10 @@ class Analysis:
             block = block and not self.is_op(there - 1, "->", "]", "}")
             stops = token.text in (_STOPS if token.kind == "op" else _STOP_WORDS)
             if depth == 0 and (ends or block or (stops and token.kind in {"op", "name"})):
-                return there
+                return self.passed(at, there)
             if token.kind == "op":
                 depth += (token.text in _OPEN) - (token.text in _CLOSE)
-        return len(self.tokens)
+        return self.passed(at, len(self.tokens))
 
     def value(self, start: int, stop: int) -> Text:
         """A string put together of constants; what it probably is, where that is not certain."""
@@ -341,7 +353,7 @@ class Analysis:
         while at < stop:
             part, behind = self.piece(at)
             if part is None or not (behind >= stop or self.is_op(behind, self.language.joins)):
-                tokens = self.tokens[start:stop]
+                tokens = self.tokens[start : min(stop, start + _SHOWN)]
                 shown = "".join(f"{' ' * one.space}{one.text}" for one in tokens).strip()
                 parts.append(unknown(f"`{shown[:60]}` is computed by the code"))
                 break

@@ -38,6 +38,7 @@ def _on_the_left(analysis: Analysis, at: int) -> bool:
         if token.kind != "op":
             continue
         if token.text in _CLOSES and depth == 0:
+            analysis.passed(at, there)
             return analysis.is_op(there + 1, "=")
         depth += (token.text in _OPENS) - (token.text in _CLOSES)
         if token.text == ";":

@@ -100,7 +100,7 @@ def end_of(analysis: Analysis, at: int, *, joined: bool = False) -> int:
     for there in range(at, len(analysis.tokens)):
         token = analysis.tokens[there]
         if there > at and token.line and depth == 0 and not analysis.is_op(there - 1, joins):
-            return there
+            return analysis.passed(at, there)
         if token.kind != "op":
             continue
         if token.text in {"(", "[", "{"}:
@@ -108,7 +108,7 @@ def end_of(analysis: Analysis, at: int, *, joined: bool = False) -> int:
         elif token.text in {")", "]", "}"}:
             depth -= 1
             if depth < 0:
-                return there
+                return analysis.passed(at, there)
         elif depth == 0 and (token.text in {",", ";"} or (token.text == joins and not joined)):
-            return there
-    return len(analysis.tokens)
+            return analysis.passed(at, there)
+    return analysis.passed(at, len(analysis.tokens))

@@ -107,10 +107,10 @@ def _declared_end(analysis: Analysis, at: int) -> int:
             if analysis.is_op(there, ",", ";", ")", "}") or (
                 token.line and not joined and not starts
             ):
-                return there
+                return analysis.passed(at, there)
         if token.kind == "op":
             depth += (token.text in {"(", "[", "{"}) - (token.text in {")", "]", "}"})
-    return len(analysis.tokens)
+    return analysis.passed(at, len(analysis.tokens))
 
 
 def _assigned(analysis: Analysis, at: int, end: int, *, constant: bool) -> None:

@@ -18,6 +18,8 @@ _BEFORE_VALUE = names(
     match scan sub gsub include begin ensure rescue break next loop warn grep
     """
 )
+# A `?` that is still open stands no further back.
+_WAITS = 200
 _PART = "a part of the text is computed"
 
 
@@ -278,7 +280,7 @@ class _Ruby(Scanner):
 
     def ternary(self) -> bool:
         """A `?` of this line waits for its `:`."""
-        for token in reversed(self.tokens):
+        for token in reversed(self.tokens[-_WAITS:]):
             if token.kind == "op" and token.text == "?":
                 return True
             if token.line:

@@ -34,7 +34,7 @@ class Reader:
         line_start = True
         while self.at < len(self.text):
             sign = self.text[self.at]
-            if line_start and not self.tokens and self.line_command():
+            if line_start and not self.tokens and not sign.isspace() and self.line_command():
                 continue
             line_start = sign == "\n" or (line_start and sign in " \t")
             if sign.isspace():
@@ -59,8 +59,7 @@ class Reader:
 
     def line_command(self) -> bool:
         """A line for the client, where a statement could begin."""
-        here = self.text[self.at :].lstrip(" \t")[:1]
-        if self.dialect in {"sqlite", "duckdb"} and here == "." and self.text[self.at] == ".":
+        if self.dialect in {"sqlite", "duckdb"} and self.text[self.at] == ".":
             client.dot(self.rest_of_line(), self.gather)
             return True
         if self.dialect == "sql" and client.console(
