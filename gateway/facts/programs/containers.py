@@ -300,13 +300,19 @@ def _mounted(value: Arg) -> Arg | None:
     """The host's side of `-v SOURCE:TARGET` or `--mount source=SOURCE,…`; None for a named volume."""
     text = value.text
     if "=" in text.partition(",")[0]:
-        fields = dict(part.partition("=")[::2] for part in text.split(","))
+        fields = _fields(text)
         text = fields.get("source") or fields.get("src") or ""
     else:
         text = text.partition(":")[0]
     if not text.startswith(("/", ".", "~")):
         return replace(value, text="") if not value.exact and not text else None
     return replace(value, text=text, exact=value.exact or ":" in value.text or "," in value.text)
+
+
+def _fields(text: str) -> dict[str, str]:
+    """`type=bind,"src=/x"`: keys in any letters, a field in quotes or not."""
+    pairs = (part.strip('"').partition("=") for part in text.split(","))
+    return {key.lower(): value.strip('"') for key, _, value in pairs}
 
 
 def _read_only(text: str) -> bool:
@@ -319,7 +325,7 @@ def _seen_as(value: Arg) -> str:
     if not value.exact:
         return ""
     if "=" in text.partition(",")[0]:
-        fields = dict(part.partition("=")[::2] for part in text.split(","))
+        fields = _fields(text)
         return fields.get("target") or fields.get("dst") or fields.get("destination") or ""
     return text.partition(":")[2].partition(":")[0]
 
