@@ -77,10 +77,15 @@ class Running:
         """Everything together."""
         base = self.base
         hosts = tuple(self.helper if one.host in self.helpers else one for one in base.hosts)
+        own = base.inner
+        if base.subcommand[:1] == (
+            "rebase",
+        ):  # `-x` is how it is told what to run, as `bisect run` is
+            own = tuple(replace(one, origin="wrapper") for one in own)
         return replace(
             base,
             hosts=hosts,
-            inner=(*base.inner, *self.inner),
+            inner=(*own, *self.inner),
             paths=(*base.paths, *self.paths),
             unknowns=(*base.unknowns, *self.unknowns),
         )

@@ -58,6 +58,8 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
         exact = _of_environment(run, call)
     if exact is not None:
         return exact
+    if name == "basename" and (last := _last_name(run, call)):
+        return f"{last}\n"
     from gateway.facts.walk.listings import listed
 
     names = listed(run, call)
@@ -74,6 +76,16 @@ def output(run: Run, call: Invocation, found: Found, index: int) -> str:
 
 # With these a program that is silent says something.
 _TELLING = frozenset(["--help", "--version", "--verbose", "--debug"])
+
+
+def _last_name(run: Run, call: Invocation) -> str:
+    """`basename "$f" .c`"""
+    words = call.texts[1:]
+    if not 1 <= len(words) <= 2 or not all(map(is_exact, words[1:])) or words[0][:1] == "-":
+        return ""
+    from gateway.facts.words.renaming import last_name
+
+    return last_name(run, *words) if len(words) == 2 else last_name(run, words[0], "")
 
 
 def _options(call: Invocation) -> list[str]:

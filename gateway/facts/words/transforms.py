@@ -20,6 +20,7 @@ from gateway.facts.words.holes import (
     worst,
 )
 from gateway.facts.words.patterns import has_pattern, remove, substitute, unsure
+from gateway.facts.words.renaming import renamed
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -47,7 +48,9 @@ def transformed(run: Run, operator: str, text: str, arguments: list[str]) -> str
         second = arguments[1] if len(arguments) > 1 else ""
         if exact and not unsure(first, text) and "&" not in second:
             return substitute(text, first, second, operator)
-    elif operator in {"^", "^^", ",", ",,"} and (not arguments or first in {"?", "*"}):
+        found = renamed(run, operator, text, first, second)
+        return found or _unknown(run, operator, text, *arguments)
+    if operator in {"^", "^^", ",", ",,"} and (not arguments or first in {"?", "*"}):
         if text.isascii():  # else what is a letter depends on the locale
             return _cased(text, operator)
     elif operator in {"~", "~~"} and not arguments and text.isascii():
@@ -74,6 +77,8 @@ def _shortened(run: Run, operator: str, text: str, pattern: str) -> str:
             return text.rpartition("/")[2]
         if operator == "%" and pattern == "/*" and "/" in text:
             return text.rpartition("/")[0]
+    if operator[0] == "%" and (found := renamed(run, operator, text, pattern)):
+        return found
     names = run.holes.names(text) if is_exact(pattern) else ()
     if names:
         return _names_shortened(run, operator, text, pattern, names)
@@ -132,7 +137,9 @@ def _unknown(run: Run, operator: str, *texts: str) -> str:
 def _cut_names(text: str, first: str = "", *_: str) -> tuple[str, ...]:
     """`${f%.*}` of `.git/$X`: the beginning as it is, or cut where the pattern may begin in it."""
     begin = prefix(text)
-    if first[:1] in {"", *"*?[\\@+!"} or not is_exact(first[0]) or "/" not in begin:
+    if first[:1] in {"", *"*?[\\@+!"} or not is_exact(first[0]):
+        return ()
+    if "/" not in begin and begin[:1] != ".":
         return ()
     cuts = [begin[:at] for at, sign in enumerate(begin) if sign == first[0]]
     return (*(escape(one) for one in cuts if one.strip("./")), f"{escape(begin)}*")
