@@ -249,6 +249,10 @@ def _method(analysis: Analysis, close: int) -> None:
 
 # -------------------------------------------------------------------- names with a will of their own
 
+# Packages that are `fetch` by another name; clients that send as long as they are connected.
+_FETCHES = frozenset({"node-fetch", "cross-fetch", "isomorphic-fetch", "make-fetch-happen", "whatwg-fetch", "phin", "bent"})  # fmt: skip
+_TALKS = frozenset({"ws", "socket.io-client", "websocket", "isomorphic-ws", "reconnecting-websocket", "mqtt", "amqplib", "nats", "sockjs-client"})  # fmt: skip
+
 
 def _require(analysis: Analysis, at: int) -> None:
     token = analysis.token(at + 2)
@@ -267,6 +271,10 @@ def _require(analysis: Analysis, at: int) -> None:
     if name.endswith(".json") and name.startswith((".", "/")):
         analysis.gather.path("read", known(name))
         return
+    if name in _FETCHES and analysis.is_op(at + 4, "("):
+        _fetch(analysis, at + 3)
+    if name in _TALKS:
+        _talks(analysis)
     module, behind = _module(analysis, at)
     if not module:
         if not loaded_here(analysis, name):
@@ -286,6 +294,14 @@ def _fetch(analysis: Analysis, at: int) -> None:
     words = {token.text for start, stop in spans[1:] for token in analysis.tokens[start:stop]}
     sends = bool(words) and (bool(words & {"body", "method"}) or "{" not in words)
     analysis.gather.url(url, sends=sends)
+
+
+def _talks(analysis: Analysis) -> None:
+    """`new (require("ws"))("wss://x")`, or under a name: the addresses that stand in the text are talked to."""
+    for token in analysis.tokens:
+        text = token.value.arg.text if token.value is not None else ""
+        if text.startswith(("ws://", "wss://", "http://", "https://")) and token.value is not None:
+            analysis.gather.url(token.value, sends=True)
 
 
 def _piece(analysis: Analysis, at: int) -> tuple[Text, int] | None:

@@ -44,6 +44,7 @@ PURE = names(
     net.isIP net.isIPv4 net.isIPv6 dns.setServers v8.getHeapStatistics v8.serialize v8.deserialize
     module.builtinModules module.exports cluster.isMaster cluster.isPrimary worker_threads.isMainThread
     process.nextTick tty.isatty console.Console
+    WebSocket.OPEN WebSocket.CLOSED WebSocket.CLOSING WebSocket.CONNECTING
     Deno.args Deno.exit Deno.env Deno.cwd Deno.stdin Deno.stdout Deno.stderr Deno.version Deno.build
     Deno.inspect Deno.errors Deno.stat Deno.lstat Deno.statSync Bun.version Bun.env Bun.argv Bun.hash
     Bun.sleep Bun.sleepSync Bun.inspect Bun.nanoseconds Bun.escapeHTML Bun.stringWidth Bun.which Bun.deepEquals
@@ -80,6 +81,7 @@ EFFECTS = table(
         "net.Socket dgram.createSocket": "socket",
         "dns.lookup dns.resolve dns.resolve4 dns.promises.lookup dns.promises.resolve dns.resolveTxt": "host:0",
         "WebSocket EventSource XMLHttpRequest": "url!:0",
+        "WebSocket.Server WebSocket.WebSocketServer": "net",
         "vm.runInNewContext vm.runInThisContext vm.runInContext vm.Script vm.compileFunction "
         "module.createRequire module._load module.register inspector.open repl.start": "opaque",
         "tty.ReadStream": "tty",
