@@ -49,7 +49,7 @@ _SENDS = compiled_later(
 # A request that changes something or carries a body, in whichever way its library says so; an address.
 _CARRIES = compiled_later(
     r"(?i:method\"?\s*[:=]\s*[\"'`](?:POST|PUT|PATCH|DELETE)\b|\bmethod\(\s*[\"'](?:POST|PUT|PATCH|DELETE)\b)"
-    r"|\bMethod(?:::|\.)?(?:P(?:OST|ost|UT|ut|ATCH|atch)|D(?:ELETE|elete))\b|(?<!httptest\.)\b(?:setRequestMethod|NewRequest(?:WithContext)?|request|open)\(\s*(?:\w+,\s*)?[\"'](?:POST|PUT|PATCH|DELETE)[\"']"
+    r"|(?<!httptest\.NewRequest\(http\.)\bMethod(?:::|\.)?(?:P(?:OST|ost|UT|ut|ATCH|atch)|D(?:ELETE|elete))\b|(?<!httptest\.)\b(?:setRequestMethod|NewRequest(?:WithContext)?|request|open)\(\s*(?:\w+,\s*)?[\"'](?:POST|PUT|PATCH|DELETE)[\"']"
     r"|(?:\.|::|->)(?:post|put|patch|Post|PostForm|Put|Patch|POST|PUT|sendBeacon)(?:Async|AsJsonAsync|_async|_json|_form)?(?:<[^<>()]*>)?!?\(\s*(?:\w+,\s*)?&?(?:[\"'`]https?://|(?i:ur[il]|endpoint|webhook|api|base)\w*\b)"
     r"|\bsetDoOutput\(\s*true|\bBodyPublishers\.(?!noBody)|\bInvoke-(?:WebRequest|RestMethod)\b[^\n]*-(?:Method|Body|InFile)\b|\bnew\s+WebSocket\("
 )
