@@ -66,6 +66,9 @@ class Flag(Value):
     value: Arg | None = None
     known: bool = True
     span: Span = NOWHERE
+    # One of many that the model does not name (`--*`), of a program that takes short for long (its style
+    # says `shortens`): it may be the beginning of another.
+    stem: bool = False
 
 
 class PathUse(Value):

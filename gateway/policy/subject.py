@@ -11,6 +11,7 @@ from gateway.facts.words.own_patterns import SIGNS, each
 from gateway.facts.words.patterns import has_pattern
 from gateway.model import NOWHERE
 from gateway.policy.conditions.modelled import described
+from gateway.policy.respelling import respelled
 from gateway.policy.touching import View, surely_touches
 from gateway.regex import compiled_later
 
@@ -38,7 +39,7 @@ class Subject:
     """One command, its surroundings, and what was worked out about it so far."""
 
     __slots__ = (
-        "_asked", "_near", "_options", "_said", "_seen", "_views", "bases", "command", "context", "facts", "line", "opening", "sure", "words",
+        "_asked", "_near", "_options", "_respelled", "_said", "_seen", "_views", "bases", "command", "context", "facts", "line", "opening", "sure", "words",
     )  # fmt: skip
 
     def __init__(self, line: Line, command: Command) -> None:
@@ -56,6 +57,7 @@ class Subject:
         self.words: frozenset[str] = _NONE_YET
         self._seen: str | None = None
         self._options: frozenset[str] | None = _NONE_YET
+        self._respelled: tuple[str, ...] | None = None
         self._views: dict[str, tuple[View, ...]] = {}
         self._asked = 0
         # Those of them that touch some pattern of many, and of how many.
@@ -99,7 +101,7 @@ class Subject:
             known = not self.lacks("arguments")
             for one in args:
                 known = known and one.exact and not one.glob
-            texts = [one.text for one in args] if known else []
+            texts = [*[one.text for one in args], *self.respelled()] if known else []
             self.words = frozenset(texts)
             self._said = "\n".join(["", *texts]) if known else None
         return self._said
@@ -114,10 +116,17 @@ class Subject:
                     texts.append(one.text)
                     if not one.exact:
                         texts += (one.empty, one.tail)
+                texts += self.respelled()
                 self.words = frozenset(texts)
                 found = "\n".join(texts)
             self._seen = found
         return self._seen
+
+    def respelled(self) -> tuple[str, ...]:
+        """The same options in the spellings that rules use, where these arguments have another."""
+        if self._respelled is None:
+            self._respelled = respelled(self.command)
+        return self._respelled
 
     def options(self) -> frozenset[str] | None:
         """Every name of every option; None when one may be there that cannot be seen."""
@@ -125,7 +134,7 @@ class Subject:
             flags = self.command.flags
             seen = self.command.modelled and self.said() is not None
             for flag in flags:
-                seen = seen and flag.known
+                seen = seen and flag.known and not flag.stem
             names = [name for flag in flags for name in flag.names] if seen else []
             self._options = frozenset(names) if seen else None
         return self._options

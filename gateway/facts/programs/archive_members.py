@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 VIA = "member"
 
 
+def taken_away(paths: Iterable[RawPath]) -> list[RawPath]:
+    """What stands in a list goes into the archive, and is deleted then."""
+    return [replace(one, role="delete", recursive=True) for one in paths if one.listed]
+
+
 def members(
     words: Iterable[Arg],
     *,

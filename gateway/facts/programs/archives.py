@@ -5,7 +5,7 @@ from __future__ import annotations
 from gateway.facts.effects import RawPath
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs import archive_members
-from gateway.facts.programs.archive_members import members
+from gateway.facts.programs.archive_members import members, taken_away
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.renamed import renamed, taken
 from gateway.values import replace
@@ -227,6 +227,8 @@ def explain_zip(call: Call, program: Program) -> Effects:
             RawPath("write", replace(archive, text=f"{archive.text}.zip"), False, "operand")
         )
     paths += members(chosen, shows=True)
+    if parsed.has("-m"):
+        paths += taken_away(paths)
     return replace(found, paths=tuple(paths), unknowns=tuple(unknowns))
 
 

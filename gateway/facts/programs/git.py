@@ -81,7 +81,7 @@ PROGRAMS = {
             --icase-pathspecs, --no-optional-locks, --super-prefix =text, --attr-source =text, --list-cmds =text, --html-path help
             --man-path help, --info-path help, --version help, -v help, -h --help help
         """,
-        "style": "stops",
+        "style": "stops shortens",
         "env": """
             GIT_PAGER=shell PAGER=shell GIT_SSH_COMMAND=shell GIT_SSH=command GIT_EDITOR=shell GIT_SEQUENCE_EDITOR=shell EDITOR=shell VISUAL=shell
             GIT_ASKPASS=command SSH_ASKPASS=command GIT_EXTERNAL_DIFF=shell GIT_PROXY_COMMAND=command GIT_EXEC_PATH=execute GIT_TEMPLATE_DIR=execute
@@ -110,7 +110,7 @@ PROGRAMS = {
             "merge": {"options": _MERGE, "operands": "text...", "also": "write+below ."},
             "rebase": {"options": ("-i --interactive, -m --merge, -x --exec =shell, --onto =text, --root, --continue, --abort, --skip, --quit, --edit-todo, --show-current-patch, --keep-base, -r --rebase-merges =[text], --autosquash, --no-autosquash, -C =text, --whitespace =text, --empty =text, -f --force-rebase", _MERGE), "operands": "text...", "also": "write+below ."},
             "cherry-pick revert": {"options": ("-s --signoff, -x, --mainline =text, --skip", _MERGE), "operands": "text...", "also": "write+below ."},
-            "am apply": {"options": "--build-fake-ancestor =write, -p =text, -C =text, --directory =write+below, --exclude =text, --include =text, --check dry, --stat dry, --numstat dry, --summary dry, --apply, -R, -3 --3way, --index, --cached, --reject, --whitespace =text, --abort, --continue, --skip, --* =[text], -*", "operands": "read...", "also": "write+below .", "stdin": "filter"},
+            "am apply": {"options": "--build-fake-ancestor =write, -p =text, -C =text, --directory =write+below, --exclude =text, --include =text, --check dry, --stat dry, --numstat dry, --summary dry, --apply, -R --reverse, -3 --3way, --index, --cached, --reject, --whitespace =text, --abort, --continue, --skip, --* =[text], -*", "operands": "read...", "also": "write+below .", "stdin": "filter"},
             "format-patch": {"options": ("-o --output-directory =write+below, --stdout, -v =text, --subject-prefix =text, --in-reply-to =text, --to =text, --cc =text, --start-number =text, --signature =text, --signature-file =read, --base =text, -k --keep-subject, -N --no-numbered, -s --signoff, -q --quiet", _LOG, _DIFF, "--* =[text]"), "operands": "text...", "also": "write+below .", "when": {"--stdout -o": {"also": "read /dev/null"}}},
             "archive": {"options": "--format =text, -o --output =write, --remote =remote, --exec =shell, --prefix =text, --add-file =read, --add-virtual-file =text, -v, -l --list, --worktree-attributes, -NUM, --* =[text]", "operands": "text...", "network": "hosts"},
             "bundle": {"subcommands": {"create": {"options": _ANY, "operands": "write text..."}, "*": {"options": _ANY, "operands": "read text..."}}},

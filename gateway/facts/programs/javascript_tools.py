@@ -229,14 +229,19 @@ def explain_npm(call: Call, program: Program) -> Effects:
         links = (RawPath("read", one, via="link target", base=base.base) for one in named)
         return replace(base, paths=(*base.paths, *links))
     if base.subcommand[:1] in {("install",), ("i",), ("add",)}:
-        packed = [one for one in base.operands if one.text.endswith((".tgz", ".tar.gz"))]
-        own = (RawPath("execute", one, via="operand") for one in packed if "://" not in one.text)
-        return replace(base, paths=(*base.paths, *own))
+        return replace(base, paths=(*base.paths, *packed(base)))
     if base.subcommand[:1] in {("config",), ("c",), ("set",)}:
         return replace(base, paths=tuple(_located(base, path) for path in base.paths))
     if base.subcommand[:1] != ("pkg",):
         return replace(base, inner=(*base.inner, *short_form(call, program, base)))
     return settings_changed(base, base.operands)
+
+
+def packed(base: Effects) -> list[RawPath]:
+    """Packages in files: what they bring runs as it is installed."""
+    ends = (".tgz", ".tar.gz")
+    words = [one for one in base.operands if one.text.endswith(ends) and "://" not in one.text]
+    return [RawPath("execute", one, via="operand") for one in words]
 
 
 def settings_changed(base: Effects, words: tuple[Arg, ...]) -> Effects:

@@ -353,11 +353,13 @@ def explain_script_host(call: Call, program: Program) -> Effects:
     known = {one for names in program.subcommands for one in names.split()}
     name = base.subcommand[0] if base.subcommand else ""
     if program.name == "bun":
-        from gateway.facts.programs.javascript_tools import settings_changed, short_form
+        from gateway.facts.programs.javascript_tools import packed, settings_changed, short_form
 
         base = replace(base, inner=(*base.inner, *short_form(call, program, base)))
         if name == "pm" and base.operands and base.operands[0].text == "pkg":
             base = settings_changed(base, base.operands[1:])
+        if name in {"add", "a", "install", "i"}:
+            base = replace(base, paths=(*base.paths, *packed(base)))
     packaged = next((at for at, arg in enumerate(call.args) if arg.text[:4] == "npm:"), None)
     if packaged is not None:  # `deno run -A npm:rimraf@5 x`
         from gateway.facts.programs.language.packaged import by_program

@@ -192,7 +192,7 @@ def explain_uv(call: Call, program: Program) -> Effects:
             if one.via == "option --cache-dir"
         )
         base = replace(base, paths=(*base.paths, *emptied))
-    if base.subcommand[:1] == ("pip",):
+    if base.subcommand[:1] in {("pip",), ("tool",), ("add",)}:
         base = _with_builds(parsed, base)
     inner: list[Inner] = []
     for one in base.inner:
@@ -235,7 +235,7 @@ def explain_server(call: Call, program: Program) -> Effects:
 
 
 def _with_builds(parsed: Parsed, base: Effects) -> Effects:
-    if not {"install", "wheel", "download"} & set(base.subcommand):
+    if not {"install", "wheel", "download", "add", "inject"} & set(base.subcommand):
         return base
     named = (*parsed.operands, *(value for item in parsed.items for value in item.values))
     found = []
@@ -274,7 +274,5 @@ ODD = {
     "py.test": told(explain_pytest),
     **dict.fromkeys(("uvicorn", "gunicorn", "hypercorn"), explain_server),
     "uv": explain_uv,
-    "pip": explain_pip,
-    "pip3": explain_pip,
-    "pip2": explain_pip,
+    **dict.fromkeys(("pip", "pip2", "pip3", "pipx", "poetry", "pdm", "pipenv"), explain_pip),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gateway.facts.effects import Inner, RawPath
 from gateway.facts.model import Arg, HostUse, Unknown
-from gateway.facts.programs.archive_members import members
+from gateway.facts.programs.archive_members import members, taken_away
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.facts.programs.language.model import Role
 from gateway.facts.programs.language.roles import Acts
@@ -110,7 +110,10 @@ def explain_tar(call: Call, program: Program) -> Effects:
     acts.unknowns = list(found.unknowns)
     to_files = extracts and not parsed.has("-O", "--to-command")
     _archives(acts, parsed, writes=writes)
-    _members(acts, parsed, sources=parsed.has("-c", "-r", "-u", "-d"), extracts=to_files)
+    sources = parsed.has("-c", "-r", "-u", "-d")
+    _members(acts, parsed, sources=sources, extracts=to_files)
+    if sources and parsed.has("--remove-files"):
+        acts.paths += taken_away(acts.paths)
     _named(acts, call, parsed, extracts=extracts, shows=not to_files)
     if to_files or parsed.has("-c", "-r", "-u"):
         acts.paths += taken(_expressions(parsed))

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 _EVERYTHING = frozenset(
     "* ** .* .[!.]* .[^.]* ..?* .??* *.* ?* [a-z]* [a-zA-Z]* [A-Za-z]* [!.]* [^.]*".split()  # noqa: SIM905
 )
+# `[!x]*`: all but a few.
+_NEARLY = compiled_later(r"\*?\[[!^][^\]/]+\]\*")
 _SELECTING = compiled_later(r"[*?]|\[[!^]?\]?(?:\[:\w+:\]|[^\]])*\]")
 
 
@@ -195,10 +197,13 @@ def _all_of_it(
     """`D/*` is everything in D; `D/$n` is only one name in it that is not known, unless a loop over all of
     them deletes each."""
     folder, _, last = pattern.rpartition("/")
+    while role == "delete" and last in _EVERYTHING and folder.rpartition("/")[2] in _EVERYTHING:
+        folder, _, last = folder.rpartition("/")  # `*/*`: of every folder all there is
     # (`*/` has the slash behind the part that is not known.)
     each = gone and _pattern_holds(arg) and arg.pattern.rpartition("/")[0] in _EVERYTHING
     whole = arg.exact or arg.within[-1:] == "*" or (each and arg.pattern.endswith("/"))
-    if last not in _EVERYTHING or not whole or has_pattern(folder):
+    every = last in _EVERYTHING or (role == "delete" and _NEARLY.fullmatch(last) is not None)
+    if not every or not whole or has_pattern(folder):
         return []
     folder = folder or "/"
     inside = real_path(run, folder, folder)

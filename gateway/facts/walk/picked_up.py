@@ -42,7 +42,7 @@ _NAMED = {
     "gdb": ".gdbinit gdbinit",
     "lua": ".busted .luacheckrc",
     "perl": ".latexmkrc latexmkrc .perldb Makefile.PL Build.PL",
-    "signs": "rebar.config rebar.config.script wrapper/gradle-wrapper.properties wrapper/maven-wrapper.properties .mvn/jvm.config .mvn/maven.config .mvn/extensions.xml gradle.properties pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma configure.ac configure.in aclocal.m4 acinclude.m4 .Rprofile .octaverc .ghci .ocamlinit .erlang Fastfile Appfile Podfile Capfile Dangerfile config.ru .pryrc",
+    "signs": "rebar.config rebar.config.script wrapper/gradle-wrapper.properties wrapper/maven-wrapper.properties .mvn/jvm.config .mvn/maven.config .mvn/extensions.xml gradle.properties pom.xml build.xml WORKSPACE BUILD .bazelrc .buckconfig dune schema.prisma package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock Gemfile.lock Cargo.lock go.mod go.work go.sum angular.json pubspec.yaml .rspec rust-toolchain rust-toolchain.toml configure.ac configure.in aclocal.m4 acinclude.m4 .Rprofile .octaverc .ghci .ocamlinit .erlang Fastfile Appfile Podfile Capfile Dangerfile config.ru .pryrc",
     "node": ".sequelizerc Jakefile",
     "requirements": "requirements.txt constraints.txt Pipfile",
 }  # fmt: skip

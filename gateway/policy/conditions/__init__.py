@@ -38,6 +38,7 @@ OF_COMMAND = (
     "program_path",
     "names",
     "redirect",
+    "own_input",
     "code",
     "cd",
     "executes",

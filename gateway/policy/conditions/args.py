@@ -145,9 +145,11 @@ def _all_known(how: str, words: Any, subject: Subject, but: Iterable[str]) -> An
     found = NO
     for word in words:
         one = [word]
-        hit = next((arg for arg in args if matches(one, arg.text)), None)
+        hit = next((arg.text for arg in args if matches(one, arg.text)), None)
+        if hit is None and how != "none" and not subject.opening:
+            hit = next((text for text in subject.respelled() if matches(one, text)), None)
         if hit is not None:
-            found = yes(f"argument {hit.text}") if found is NO else found
+            found = yes(f"argument {hit}") if found is NO else found
             if how != "all":
                 break
         elif how == "all":
@@ -197,6 +199,8 @@ def _each(
         begun = begun or (late and _acts(arg))
         if answer is not NO:
             yield answer
+    if not subject.opening:
+        yield from [yes(f"argument {one}") for one in subject.respelled() if matches(words, one)]
     if subject.lacks("arguments") and not (late and begun):
         yield unknown(subject.why("arguments", _MORE))
 

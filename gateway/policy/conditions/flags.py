@@ -89,7 +89,7 @@ def _any(names: list[str], command: Command, *, late: bool = False) -> Answer:
 def _met(names: list[str], command: Command) -> bool:
     """May one of the options that are seen be one of these?"""
     for flag in command.flags:
-        if not flag.known or not set(names).isdisjoint(flag.names):
+        if not flag.known or flag.stem or not set(names).isdisjoint(flag.names):
             return True
     return bool(command.flags) and any("=" in name for name in names)
 
@@ -159,7 +159,7 @@ def _of(name: str, flag: Flag) -> Answer:
                 return unknown(why)
             return yes(f"option {name}")
         return NO if flag.value is None else _valued(option, wanted, flag.value)
-    if not flag.known and (why := _clustered(option, flag.names[0])):
+    if (not flag.known or flag.stem) and (why := _clustered(option, flag.names[0])):
         return unknown(why)
     return NO
 

@@ -208,7 +208,7 @@ class _Parser:
         if near and "help" not in {mark for one in near for mark in one.marks}:
             flag = self.flags[-1]
             names = dict.fromkeys((*flag.names, *(name for one in near for name in one.names)))
-            self.flags[-1] = Flag(tuple(names), flag.value, flag.known, flag.span)
+            self.flags[-1] = Flag(tuple(names), flag.value, flag.known, flag.span, flag.stem)
 
     def prefix(self, text: str) -> tuple[str, Option] | None:
         return next((pair for pair in self.program.prefixes if text.startswith(pair[0])), None)
@@ -278,7 +278,9 @@ class _Parser:
         if option.names[0] in _ANY:
             self.by_name(arg, name)
         shown = values and values[0 if option.values[-1].kind == "command" else -1]
-        self.flags.append(Flag(self.spellings(option, name), shown or None, span=arg.span))
+        stem = option.names[0] == "--*" and "shortens" in self.program.style
+        names = self.spellings(option, name)
+        self.flags.append(Flag(names, shown or None, span=arg.span, stem=stem))
 
     def is_no_value(self) -> bool:
         """What stands before this option may not take it as its value."""

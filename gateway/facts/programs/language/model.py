@@ -124,7 +124,7 @@ class Program(Value):
     options: Mapping[str, Option] = {}
     # Options of which only the beginning is described, longest first: `-W*`.
     prefixes: tuple[tuple[str, Option], ...] = ()
-    # stops, permutes, single-dash, bundle, no-options, exact, anywhere
+    # stops, permutes, single-dash, bundle, no-options, exact, anywhere, shortens
     style: frozenset[str] = frozenset()
     # (conditions that must all hold, changes)
     when: tuple[tuple[tuple[str, ...], Mapping[str, Any]], ...] = ()

@@ -42,7 +42,7 @@ KINDS = (
     "code",
 )
 MARKS = ("recursive", "help", "dry", "sends", "apart", "last", "empties")
-STYLES = ("stops", "permutes", "single-dash", "bundle", "no-options", "exact", "anywhere")
+STYLES = ("stops", "permutes", "single-dash", "bundle", "no-options", "exact", "anywhere", "shortens")
 STDIN = ("ignored", "data", "filter", "code", "arguments", "paths")
 STDOUT = ("paths", "none", "stdin", "decoded", "download", "literal", "computed")
 NETWORK = ("yes", "no", "hosts")
@@ -116,7 +116,7 @@ class _Reader:
         anywhere = parent is not None and "anywhere" in parent.style
         if parent is not None:
             options = _inherited(parent, options)
-            style |= parent.style & {"anywhere"}
+            style |= parent.style & {"anywhere", "shortens"}
         changes = self.changes(mapping)
         behaviour = _behaviour(changes)
         if parent is not None and "place" not in changes:
