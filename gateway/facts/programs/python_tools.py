@@ -128,7 +128,7 @@ PROGRAMS = {
             "run": {"options": "-m, -a, -p, --branch, --source =text, --include =text, --omit =text, --rcfile =read, --data-file =write, --* =[text]", "style": "stops", "operands": "execute text...", "also": "write .coverage", "when": {"-m": {"operands": "text..."}}},
             "combine": {"options": f"-a --append, --keep, --data-file =write, {_ANY}", "operands": "read+delete..."},
             "erase": {"options": f"--data-file =delete, {_ANY}", "operands": "text...", "also": "delete .coverage"},
-            "html xml json lcov annotate": {"options": f"-o =write, -d =write+below, {_ANY}", "operands": "text...", "also": "write+below ."},
+            "html xml json lcov annotate": {"options": f"-o --output-file =write, -d --directory =write+below, {_ANY}", "operands": "text...", "also": "write+below ."},
             "*": {"options": f"-m, -i, {_ANY}", "operands": "text..."},
         },
     },

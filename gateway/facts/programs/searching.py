@@ -179,6 +179,7 @@ PROGRAMS = {
 
 def explain_fd(call: Call, program: Program) -> Effects:
     """`fd … -x CMD` runs CMD for what it finds, with the path for `{}` or behind its words."""
+    call = replace(call, args=_commands_last(call.args))
     parsed = take_apart(call, program)
     found = effects(call, parsed)
     roots = [
@@ -219,6 +220,20 @@ def explain_fd(call: Call, program: Program) -> Effects:
         return replace(found, inner=tuple(inner), prints=())
     prints = tuple(replace(one, names=names) for one in found.prints) if names else found.prints
     return replace(found, inner=(), prints=with_names_of_fd(parsed, prints))
+
+
+_STARTS = ("-x", "-X", "--exec", "--exec-batch")
+
+
+def _commands_last(args: tuple[Arg, ...]) -> tuple[Arg, ...]:
+    """`-x rm {} \\; x ../other`: behind the `;` come fd's own words again."""
+    texts = [arg.text for arg in args]
+    at = next((at for at, text in enumerate(texts) if text.startswith(_STARTS)), None)
+    if at is None or ";" not in texts[at:]:
+        return args
+    end = texts.index(";", at)
+    behind = args[end + 1 :]
+    return (*args[:at], *behind, *args[at:end]) if behind else args
 
 
 def _in_word(word: Arg, mark: str, given: tuple[Arg, ...]) -> Arg:

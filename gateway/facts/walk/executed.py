@@ -221,12 +221,14 @@ def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list
     from gateway.facts.walk.picked_by_look import ALSO, NAMED, picked_by_look
     from gateway.facts.walk.picked_up import picked_up, without_undoing
     from gateway.facts.walk.put_in import quoted
+    from gateway.facts.walk.search import shadowing
 
     run.toil(len(run.disk.files))
     brought_along(run, call, found, done)
     fed: list[Fed] = []
+    shadows = dict(shadowing(run, call, found))
     both = picked_up(run.disk.files, found), picked_by_look(run, call, found)
-    for path, kind in chain(*both):
+    for path, kind in chain(shadows.items(), *both):
         written = run.disk.files[path]
         if (path in done and kind != ALSO) or written.edited or written.text == COMPILED:
             continue
@@ -244,7 +246,12 @@ def _picked_up(run: Run, call: Invocation, found: Found, done: set[str]) -> list
         elif not _being_read(run, language, text, picked=True):
             fed.append(Fed(language, text, "file", found.program))
             fed[-1].given = ()
+            if path in shadows:
+                fed[-1].argv = (call.args[0], Arg("", exact=False, many=True, why=_WORDS))
     return fed
+
+
+_WORDS = "the words with which it is started are not known"
 
 
 def _being_read(run: Run, language: str, text: str, *, picked: bool = False) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from gateway.facts.model import Arg, PathUse, Unknown
 from gateway.facts.state.values import ArrayValue
+from gateway.facts.walk.first_line import reader_of
 from gateway.facts.walk.paths import tidy, uses
+from gateway.facts.walk.picked_up import picks
 from gateway.facts.walk.record import Invocation
 from gateway.facts.words.holes import ANY, is_exact
 from gateway.facts.words.search_folders import search_folder
@@ -13,6 +15,8 @@ from gateway.values import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from gateway.facts.state.run import Outcome, Run
     from gateway.facts.walk.record import Found
 
@@ -42,6 +46,27 @@ def searched(run: Run, call: Invocation, found: Found) -> list[PathUse]:
             continue
         paths += _in(run, call, found, folder)
     return paths
+
+
+def shadowing(run: Run, call: Invocation, found: Found) -> Iterator[tuple[str, str]]:
+    """Files of the text in a folder that it has added to PATH: what a launcher starts by name may be one of
+    them. Path and language."""
+    first = _added(run, call) if picks(found.program) else ()
+    for path, written in list(run.disk.files.items()) if first else ():
+        if f"{path.rpartition('/')[0]}/" in first:
+            yield path, reader_of(written.text)
+
+
+def _added(run: Run, call: Invocation) -> tuple[str, ...]:
+    value = next((text for name, _, text in call.env if name == "PATH"), None)
+    if value is None and run.sets("PATH"):
+        value = run.variable("PATH")
+    if not isinstance(value, str):
+        return ()
+    known = set(run.context.env.get("PATH", "").split(":"))
+    new = (search_folder(run, one) for one in value.split(":") if one not in known)
+    found = (tidy(one if one[:1] == "/" else f"{run.cwd()}/{one}") for one in new if is_exact(one))
+    return tuple(f"{one}/" for one in found if one != "/")
 
 
 def sourced(run: Run, call: Invocation, found: Found) -> list[PathUse]:

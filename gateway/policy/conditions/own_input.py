@@ -60,12 +60,13 @@ def match(spec: Any, subject: Subject) -> Answer:
     readers = [commands[index] for index in fed]
     for command in (subject.command, *readers) if by_shell else readers:
         for use in command.paths:
-            if use.role == "read" and (use.path, use.glob) in emptied and use.via in _READ:
+            own = use.role == "read" and use.via.startswith(_READ)
+            if own and (use.path, use.glob) in emptied:
                 return yes(f"{use.path} is emptied before it is read")
     return NO
 
 
-_READ = frozenset({"operand", "redirect <"})
+_READ = ("operand", "option", "redirect <")
 
 
 def _is_file(use: PathUse) -> bool:
