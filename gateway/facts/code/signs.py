@@ -38,6 +38,7 @@ _DESTROYS = compiled_later(
     r"|\bDirectory\.Delete\b|\bFile\.Delete\b|\bRemove-Item\b|\bremoveDirectoryRecursive\b|\bfile\s*\(\s*REMOVE|\brm\(|\brm\s+-|\bos\.(?:Chmod|Chown)\b|\bset_permissions\b|\bchmod\s*\(|\bsetuid\b"
     r"|\bremoveItem\(at|\bdelete(?:Sync|Dir|Tree\w*)\s*\(|\bremove_all\b|\bdel_dir_r?\b|\brmdir_all\b|\brmdirRecurse\b|\bos\.remove\.all\b"
     r"|\bkill\s*\(|\bos\.FindProcess\b|\bSIGKILL\b|\btruncate\s*\("
+    r"|<delete\b[^<>]*(?:\.git\b|\buser\.home\b|\.\./)|\bdelete\b[\s(]{0,8}(?:files?\(\s{0,8})?[\"'](?:\.git\b|\.\./|\.[\"'])"
 )
 _PLACES = compiled_later(
     r"\.ssh\b|\.aws\b|\.gnupg\b|\.kube\b|\.netrc\b|id_rsa|id_ed25519|credentials\b|/etc/|/dev/(?!null|tty|stdout|stderr|stdin|zero|urandom)|/proc/|\.bashrc|\.zshrc|\.profile\b|(?<!\w)\.git/|(?<![\w)\]])\.env\b|[\"\'/][\w.-]+\.env[\"\']|crontab|docker\.sock|169\.254\.169\.254"

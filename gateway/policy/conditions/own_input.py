@@ -60,13 +60,11 @@ def match(spec: Any, subject: Subject) -> Answer:
     readers = [commands[index] for index in fed]
     for command in (subject.command, *readers) if by_shell else readers:
         for use in command.paths:
-            own = use.role == "read" and use.via.startswith(_READ)
-            if own and (use.path, use.glob) in emptied:
+            if use.role != "read" or (use.path, use.glob) not in emptied:
+                continue
+            if use.via == "operand" or use.via.startswith(("option ", "redirect <")):
                 return yes(f"{use.path} is emptied before it is read")
     return NO
-
-
-_READ = ("operand", "option", "redirect <")
 
 
 def _is_file(use: PathUse) -> bool:
