@@ -42,7 +42,16 @@ KINDS = (
     "code",
 )
 MARKS = ("recursive", "help", "dry", "sends", "apart", "last", "empties")
-STYLES = ("stops", "permutes", "single-dash", "bundle", "no-options", "exact", "anywhere", "shortens")
+STYLES = (
+    "stops",
+    "permutes",
+    "single-dash",
+    "bundle",
+    "no-options",
+    "exact",
+    "anywhere",
+    "shortens",
+)
 STDIN = ("ignored", "data", "filter", "code", "arguments", "paths")
 STDOUT = ("paths", "none", "stdin", "decoded", "download", "literal", "computed")
 NETWORK = ("yes", "no", "hosts")
