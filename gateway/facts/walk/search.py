@@ -58,9 +58,8 @@ def shadowing(run: Run, call: Invocation, found: Found) -> Iterator[tuple[str, s
 
 
 def _added(run: Run, call: Invocation) -> tuple[str, ...]:
-    value = next((text for name, _, text in call.env if name == "PATH"), None)
-    if value is None and run.sets("PATH"):
-        value = run.variable("PATH")
+    given = [text for name, _, text in call.env if name == "PATH"]
+    value = given[-1] if given else run.variable("PATH") if run.sets("PATH") else None
     if not isinstance(value, str):
         return ()
     known = set(run.context.env.get("PATH", "").split(":"))
