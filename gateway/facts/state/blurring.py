@@ -83,8 +83,7 @@ def _kind(rests: list[str]) -> int:
     if least <= FILE and not any("/" in rest or rest in {"", ".", ".."} for rest in rests):
         return FILE
     # The name of a file is of somebody's making: where it is evaluated it is worse than a variable.
-    made = any(FILE in kinds(rest) or _EVALUATED.search(rest) for rest in rests)
-    if least == ENV and not made:
+    if least == ENV and not any(FILE in kinds(rest) or _EVALUATED.search(rest) for rest in rests):
         return ENV
     return ANY
 

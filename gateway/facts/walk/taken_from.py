@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from gateway.facts.code.addresses import LANGUAGE, TAKEN_IN, addresses, rows_of, rows_of_all
 from gateway.facts.model import Unknown
 from gateway.facts.walk.fetched import BY_FOLDER
@@ -73,15 +75,23 @@ def _may_fetch(found: Found) -> bool:
 
 def _files(run: Run, found: Found) -> Iterator[tuple[str, str]]:
     """The files, and which keys count in them."""
-    rows = rows_of_all() if builds(found.program) else rows_of(found.program)
     named = {key_of(use) for use in found.paths if use.via.startswith(("option", "operand"))}
     for path in list(run.disk.files)[:_MOST]:
-        keys = [keys for files, keys in rows if files.search(path)]
-        if not keys and path in named:
-            keys = [keys for _, keys in rows]
-        if not keys and settings_of(path, found.program):
-            keys = [TAKEN_IN]
-        yield from ((path, one) for one in keys[:1])
+        keys = _counting(found.program, path, named=path in named)
+        if keys is not None:
+            yield path, keys
+
+
+@lru_cache(maxsize=2048)
+def _counting(program: str, path: str, *, named: bool) -> str | None:
+    """Which keys count in a file, if the program looks for it at all."""
+    rows = rows_of_all() if builds(program) else rows_of(program)
+    for files, keys in rows:
+        if files.search(path):
+            return keys
+    if named and rows:
+        return rows[0][1]
+    return TAKEN_IN if settings_of(path, program) else None
 
 
 def _texts(run: Run, written: Written) -> list[str]:
