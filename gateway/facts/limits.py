@@ -43,6 +43,8 @@ HOLES = 1_000
 SIZE = 16_000_000
 # Words that one word becomes by braces or by splitting.
 WORDS = 20_000
+# Redirections of one command.
+REDIRECTIONS = 256
 # Words in all, elements of one array, and flows.
 ARGUMENTS = 100_000
 ELEMENTS = 2_000

@@ -50,6 +50,8 @@ def known(command: str) -> bool:
             "".join(f"export V{n}=1; " for n in range(300)) + "export GIT_SSH_COMMAND=x; git fetch",
             id="exported variables",
         ),
+        pytest.param("echo a" + " > f" * 300, id="redirections"),
+        pytest.param("cat" + " <(a)" * 3_000, id="substitutions of processes"),
         pytest.param(f"echo {NAMES} /etc/passwd | xargs -n1 cat", id="words for xargs"),
         pytest.param("printf '" + "f\\n" * 300 + "' > l; tar cf x.tar -T l", id="a list of files"),
         pytest.param("mdbook build '{" + "a," * 3_000 + "}'", id="a pattern in quotes"),

@@ -7,11 +7,11 @@ from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.state.run import Outcome
 from gateway.facts.state.tables import merge_variables
 from gateway.facts.state.values import ABSENT, ArrayValue, list_of
-from gateway.facts.walk.channels import Channel
+from gateway.facts.walk.channels import Channel, named_descriptor
 from gateway.facts.walk.launch import finish
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.walk.redirects import channel, key_of, named_descriptor
+from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.walk.text import not_known, walk_text
 from gateway.facts.words.holes import ANY, is_exact
 

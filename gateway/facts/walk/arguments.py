@@ -6,8 +6,9 @@ from gateway.facts import limits
 from gateway.facts.model import Arg
 from gateway.facts.programs.printf import echoed, formatted
 from gateway.facts.state.blurring import plain
+from gateway.facts.walk.channels import named_descriptor
 from gateway.facts.walk.paths import place, tidy
-from gateway.facts.walk.redirects import channel, named_descriptor
+from gateway.facts.walk.redirects import channel
 from gateway.facts.walk.xargs_input import REPLACING, Cutting
 from gateway.facts.words.holes import ANY, REFS, escape, is_exact, prefix
 from gateway.facts.words.walks import EVERYWHERE

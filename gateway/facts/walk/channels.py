@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from gateway.regex import compiled_later
 from gateway.values import Value, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.state.run import Run
+
+_DESCRIPTOR = compiled_later(
+    r"/(?:dev|proc/(?:thread-)?self)/fd/(\d{1,4})\Z|/dev/std(in|out|err)\Z"
+)
+_STANDARD = {"in": 0, "out": 1, "err": 2}
 
 
 class Channel(Value):
@@ -62,3 +68,11 @@ def note_open(run: Run, path: str, *others: Channel | None) -> None:
 SPILL = Channel(by="spill")
 # What a descriptor means that was closed, or stands at /dev/null.
 NOTHING = Channel(void=True)
+
+
+def named_descriptor(path: str) -> int | None:
+    """The descriptor that a path like `/dev/fd/3` or `/dev/stdin` means."""
+    found = _DESCRIPTOR.match(path) if path.startswith(("/dev/", "/proc/")) else None
+    if found is None:
+        return None
+    return int(found.group(1)) if found.group(1) else _STANDARD[found.group(2)]

@@ -6,11 +6,11 @@ from gateway.facts import limits
 from gateway.facts.state.disk import MADE, Written
 from gateway.facts.walk.anew import anew
 from gateway.facts.walk.behind_links import bare, put_out
-from gateway.facts.walk.channels import note_open
+from gateway.facts.walk.channels import named_descriptor, note_open
 from gateway.facts.walk.formatting import left
 from gateway.facts.walk.patched import PATCH
 from gateway.facts.walk.presence import BACK
-from gateway.facts.walk.redirects import channel, key_of, named_descriptor
+from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.walk.refused import refused
 from gateway.facts.walk.replaced import BACKED_UP, COPIES, given, keep_backup, links, softly, whole
 from gateway.facts.walk.selected import surely

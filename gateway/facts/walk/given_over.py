@@ -7,9 +7,10 @@ Its words are only words. But one that names what was just downloaded is read, a
 from __future__ import annotations
 
 from gateway.facts.model import Arg, PathUse
+from gateway.facts.walk.channels import named_descriptor
 from gateway.facts.walk.fetched import comes_from_the_network, from_the_network
 from gateway.facts.walk.paths import place, tidy
-from gateway.facts.walk.redirects import channel, named_descriptor
+from gateway.facts.walk.redirects import channel
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

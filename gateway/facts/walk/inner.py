@@ -141,6 +141,7 @@ def _folder(run: Run, inner: Inner, call: Invocation) -> str:
 def _surroundings(run: Run, shell: Tables, call: Invocation, inner: Inner, cwd: str) -> None:
     """Folder, variables and descriptors of the new process."""
     shell.place["cwd"] = cwd
+    run.toil(len(call.texts))
     if inner.text is not None and not inner.stdin:
         shell.place["fed"] = True
     odd = any(text[:2] in {"-O", "-o", "-i", "+O"} or "posix" in text for text in call.texts[1:])

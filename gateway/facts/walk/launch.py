@@ -8,12 +8,12 @@ from gateway.facts.effects import IF_THERE, Call, starts_unsaid
 from gateway.facts.model import Arg, Unknown
 from gateway.facts.programs.catalog import unversioned
 from gateway.facts.state.run import Outcome
-from gateway.facts.walk.channels import SPILL
+from gateway.facts.walk.channels import SPILL, named_descriptor
 from gateway.facts.walk.dialects import BASHES
 from gateway.facts.walk.more_paths import more_paths
 from gateway.facts.walk.paths import joined, uses
 from gateway.facts.walk.record import Found, Invocation, record
-from gateway.facts.walk.redirects import begin, channel, named_descriptor, untouched
+from gateway.facts.walk.redirects import begin, channel, untouched
 from gateway.facts.words.holes import ANY, folder_of
 from gateway.facts.words.own_patterns import SIGNS
 from gateway.regex import compiled_later

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gateway.facts.model import Arg, Unknown
+from gateway.facts.walk.channels import named_descriptor
 from gateway.facts.walk.paths import joined, uses
-from gateway.facts.walk.redirects import channel, key_of, named_descriptor
+from gateway.facts.walk.redirects import channel, key_of
 from gateway.facts.words.holes import is_exact, prefix
 
 TYPE_CHECKING = False

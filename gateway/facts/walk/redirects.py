@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from gateway.facts import limits
 from gateway.facts.model import Arg, HostUse, PathUse, RedirectUse
 from gateway.facts.state.merging import UNSURE_NUMBER
 from gateway.facts.state.values import ABSENT
-from gateway.facts.walk.channels import NOTHING, Channel, note_open
+from gateway.facts.walk.channels import NOTHING, Channel, named_descriptor, note_open
 from gateway.facts.walk.paths import uses
 from gateway.facts.walk.refused import is_folder, refused
 from gateway.facts.words.expand import expand, is_star, mixed, text_of, text_of_parts
@@ -23,15 +24,11 @@ if TYPE_CHECKING:
     from gateway.shell.syntax import Redirect, Word
 
 _NETWORK = compiled_later(r"/dev/(tcp|udp)/([^/]+)/(.+)")
-_DESCRIPTOR = compiled_later(
-    r"/(?:dev|proc/(?:thread-)?self)/fd/(\d{1,4})\Z|/dev/std(in|out|err)\Z"
-)
 # What was written need not be readable behind these.
 _RIGHTS = frozenset(["chgrp", "chmod", "chown", "setfacl", "umask"])
 _RUNS = frozenset("$`<>")
 _HERE = frozenset(["<<", "<<-", "<<<"])
 _SELECTS = frozenset("*?[")
-_STANDARD = {"in": 0, "out": 1, "err": 2}
 _ROLES = {"<": ("read",), "<>": ("read", "write")}
 
 
@@ -85,7 +82,9 @@ def redirect(run: Run, redirects: tuple[Redirect, ...]) -> Redirected:
     if not redirects:
         return NO_REDIRECTS
     opened = Redirected()
-    for one in redirects:
+    if len(redirects) > limits.REDIRECTIONS:
+        run.too_much("more redirections than are followed", redirects[0].span)
+    for one in redirects[: limits.REDIRECTIONS]:
         # What can't be opened ends it there: `echo x > d/h > f` leaves `f` as it is.
         opened.odd = opened.odd or (bool(opened.channels) and opened.may_fail())
         known = len(opened.paths)
@@ -126,14 +125,6 @@ def untouched(run: Run, opened: Redirected, descriptor: int) -> Channel | None:
         if now is not None and now.text != found.text:  # it was written since it was opened
             return replace(found, text=run.hole(ANY, "what a file holds by now", found.sources))
     return found
-
-
-def named_descriptor(path: str) -> int | None:
-    """The descriptor that a path like `/dev/fd/3` or `/dev/stdin` means."""
-    found = _DESCRIPTOR.match(path) if path.startswith(("/dev/", "/proc/")) else None
-    if found is None:
-        return None
-    return int(found.group(1)) if found.group(1) else _STANDARD[found.group(2)]
 
 
 def _open(run: Run, one: Redirect, opened: Redirected) -> None:

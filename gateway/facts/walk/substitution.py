@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gateway.facts.state.run import Outcome
+from gateway.facts import limits
+from gateway.facts.state.run import UNSURE, Outcome
 from gateway.facts.walk.channels import SPILL, Channel
 from gateway.shell.refusal import AMBIGUOUS
 from gateway.shell.syntax import Simple
@@ -70,6 +71,10 @@ def _inside(run: Run, script: Script, feed: Channel | None) -> Outcome:
     body = script.body
     if body is None:
         return Outcome(0)
+    run.toil(len(run.state.channels))
+    if run.steps > limits.STEPS:
+        run.too_much("more commands than are followed", script.span)
+        return UNSURE
     if type(body) is not Simple:
         from gateway.facts.walk.rewritten import WHY, rewritten
 

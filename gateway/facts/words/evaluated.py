@@ -147,6 +147,7 @@ def evaluated(run: Run, text: str, why: str, *, number: bool | None = None) -> l
         )  # (In their order: facts are the same each time.)
         if NAME in holes or ENV in holes:
             # It may be any of them; what holds nothing that runs does not matter.
+            run.toil(len(run.state.variables))
             for name, value in run.state.variables.items():
                 if any(map(_MAY_RUN.search, _texts(value))):
                     names[name] = None

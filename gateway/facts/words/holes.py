@@ -152,8 +152,10 @@ class Holes:
 
     def is_name(self, text: str) -> bool:
         """`out-$V.txt`: no slash stands in what is not known, and a part of the name beside it is."""
+        if not self.is_plain(text):
+            return False
         parts = [one for one in text.split("/") if not is_exact(one)]
-        return self.is_plain(text) and all(any(map(str.isalnum, without(one, ""))) for one in parts)
+        return all(any(map(str.isalnum, without(one, ""))) for one in parts)
 
     def is_plain(self, text: str) -> bool:
         """What is not known of it is made of signs that are known, among them no slash."""

@@ -93,6 +93,8 @@ class Run:
         self.active: set[tuple[Local, Given]] = set()
         self.walked: dict[object, tuple[object, Thing]] = {}
         self.thunks: dict[int, ast.Lambda] = {}
+        # Bodies of loops, and whether something in them may leave them.
+        self.leaving: dict[int, tuple[list[ast.stmt], bool]] = {}
         self.steps = 0
         self.depth = 0
 
@@ -205,9 +207,9 @@ class Run:
         made = (option.made if isinstance(option, Lazy) else option for option in options(found[0]))
         return tuple(element for one in made for element in self.elements(one)[0])
 
-    def step(self) -> None:
+    def step(self, count: int = 1) -> None:
         """Count the work."""
-        self.steps += 1
+        self.steps += count
         if self.steps > MOST_STEPS:
             raise TooMuch
 

@@ -52,10 +52,15 @@ class Scope:
 
     def join(self, others: tuple[dict[str, Thing], ...]) -> None:
         """After a branch: each name may be what any of the ways made of it."""
-        names = dict.fromkeys(name for other in others for name in other)
-        self.names = {
-            name: choice(tuple(other[name] for other in others if name in other)) for name in names
-        }
+        first, *rest = others
+        joined = dict(first)
+        several: dict[str, list[Thing]] = {}
+        for other in rest:
+            for name, value in other.items():
+                known = joined.setdefault(name, value)
+                if known is not value:
+                    several.setdefault(name, [known]).append(value)
+        self.names = joined | {name: choice(tuple(values)) for name, values in several.items()}
 
     def also(self, names: dict[str, Thing]) -> None:
         """Each of these names may stand for something else now."""

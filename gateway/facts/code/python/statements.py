@@ -32,9 +32,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from gateway.facts.code.python.run import Run
+    from gateway.facts.code.python.values import Thing
 
 # How often the body of a loop is walked until its names no longer change.
 _MOST_ROUNDS = 4
+# Names that are looked at for what one step is.
+_LOOKED_AT = 16
 
 
 def _expression(run: Run, node: ast.Expr, scope: Scope) -> None:
@@ -111,7 +114,7 @@ def _for(run: Run, node: ast.For | ast.AsyncFor, scope: Scope) -> None:
             bind(run, node.target, value, scope)
             _left_early(run, node.body, scope)
             ends.append(scope.copy())
-        scope.join(tuple(ends) if _leaves(node.body) else (before, scope.names))
+        scope.join(tuple(ends) if _leaves(run, node.body) else (before, scope.names))
     else:
         for value in values:
             bind(run, node.target, value, scope)
@@ -129,7 +132,7 @@ def _while(run: Run, node: ast.While, scope: Scope) -> None:
 
 def _otherwise(run: Run, node: ast.For | ast.AsyncFor | ast.While, scope: Scope) -> None:
     """The `else` of a loop: not walked when that was left by `break`."""
-    if _leaves(node.body):
+    if _leaves(run, node.body):
         _branches(run, (node.orelse, []), scope)
     else:
         run.body(node.orelse, scope)
@@ -142,7 +145,7 @@ def _repeat(run: Run, body: list[ast.stmt], scope: Scope, before: dict[str, obje
         start = scope.copy()
         _left_early(run, body, scope)
         scope.widen(start)
-        scope.join((start, scope.names))
+        _join(run, scope, start, scope.names)
         run.gather.base = _same_base([base, run.gather.base])
         if scope.names == start:
             break
@@ -155,18 +158,28 @@ def _repeat(run: Run, body: list[ast.stmt], scope: Scope, before: dict[str, obje
 
 def _left_early(run: Run, body: list[ast.stmt], scope: Scope) -> None:
     """Walk the body of a loop; `break` and `continue` leave it with what the names are by then."""
-    if not _leaves(body):
+    if not _leaves(run, body):
         run.body(body, scope)
         return
-    scope.join((_watched(run, body, scope), scope.names))
+    _join(run, scope, _watched(run, body, scope), scope.names)
 
 
-def _leaves(body: list[ast.stmt]) -> bool:
-    import ast
+def _leaves(run: Run, body: list[ast.stmt]) -> bool:
+    known = run.leaving.get(id(body))
+    if known is None:
+        import ast
 
-    return any(
-        isinstance(one, (ast.Break, ast.Continue)) for node in body for one in ast.walk(node)
-    )
+        every = (one for node in body for one in ast.walk(node))
+        leaves = any(isinstance(one, (ast.Break, ast.Continue)) for one in every)
+        # (With the body, so that no other can come to have its identity.)
+        known = run.leaving[id(body)] = body, leaves
+    return known[1]
+
+
+def _join(run: Run, scope: Scope, *ways: dict[str, Thing]) -> None:
+    """The names after a branch; a look at some of them counts as a step does."""
+    run.step(len(scope.names) // _LOOKED_AT)
+    scope.join(ways)
 
 
 def _watched(run: Run, body: list[ast.stmt], scope: Scope) -> dict[str, object]:
@@ -182,7 +195,7 @@ def _try(run: Run, node: ast.Try, scope: Scope) -> None:
     before, base = scope.copy(), run.gather.base
     middle = _watched(run, node.body, scope)
     after = scope.copy()
-    scope.join((before, middle))
+    _join(run, scope, before, middle)
     middle = scope.copy()
     run.gather.base = _same_base([base, run.gather.base])
     ends = []
@@ -196,7 +209,7 @@ def _try(run: Run, node: ast.Try, scope: Scope) -> None:
         ends.append(scope.names)
     scope.names = dict(after)
     run.body(node.orelse, scope)
-    scope.join((scope.names, *ends))
+    _join(run, scope, scope.names, *ends)
     run.body(node.finalbody, scope)
 
 
@@ -214,7 +227,7 @@ def _with(run: Run, node: ast.With | ast.AsyncWith, scope: Scope) -> None:
             bind(run, item.optional_vars, value, scope)
     entered = run.gather.base
     if swallows:
-        scope.join((_watched(run, node.body, scope), scope.names))
+        _join(run, scope, _watched(run, node.body, scope), scope.names)
     else:
         run.body(node.body, scope)
     if entered != base:  # `with contextlib.chdir(…):` goes back
