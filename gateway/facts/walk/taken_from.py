@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from gateway.facts.code.addresses import LANGUAGE, TAKEN_IN, addresses, rows_of, rows_of_all
 from gateway.facts.model import Unknown
 from gateway.facts.walk.fetched import BY_FOLDER
@@ -77,13 +75,21 @@ def _files(run: Run, found: Found) -> Iterator[tuple[str, str]]:
     """The files, and which keys count in them."""
     named = {key_of(use) for use in found.paths if use.via.startswith(("option", "operand"))}
     for path in list(run.disk.files)[:_MOST]:
-        keys = _counting(found.program, path, named=path in named)
+        asked = found.program, path, path in named
+        if asked not in _COUNTING:
+            if len(_COUNTING) >= _MOST_ASKED:
+                _COUNTING.clear()
+            _COUNTING[asked] = _counting(*asked)
+        keys = _COUNTING[asked]
         if keys is not None:
             yield path, keys
 
 
-@lru_cache(maxsize=2048)
-def _counting(program: str, path: str, *, named: bool) -> str | None:
+_COUNTING: dict[tuple[str, str, bool], str | None] = {}
+_MOST_ASKED = 2048
+
+
+def _counting(program: str, path: str, named: bool) -> str | None:
     """Which keys count in a file, if the program looks for it at all."""
     rows = rows_of_all() if builds(program) else rows_of(program)
     for files, keys in rows:
