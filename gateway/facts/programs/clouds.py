@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from gateway.facts.effects import Inner, RawPath
-from gateway.facts.model import HostUse
+from gateway.facts.model import Arg, HostUse
 from gateway.facts.programs.language.effects import effects, take_apart
 from gateway.model import Known
 from gateway.values import replace
@@ -16,7 +16,6 @@ from gateway.values import replace
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from gateway.facts.effects import Call, Effects
-    from gateway.facts.model import Arg
     from gateway.facts.programs.language.model import Program
     from gateway.facts.programs.language.parsed import Parsed
 
@@ -69,8 +68,15 @@ PROGRAMS = {
             "*": {"options": _ANY, "network": "yes", "subcommands": {"*": _WORDS}},
         },
     },
-    "gcloud gsutil bq az doctl oci linode-cli hcloud scw ibmcloud aliyun cf exo openstack nova vultr-cli civo s3cmd b2 mc mcli azcopy heroku": {
+    "gcloud bq az doctl oci linode-cli hcloud scw ibmcloud aliyun cf exo openstack nova vultr-cli civo s3cmd b2 mc mcli azcopy heroku": {
         "options": "--project =text, --account =text, --region =text, --zone =text, --format =text, --filter =text, -g --resource-group =text, -n --name =text, -o --output =text, -a --app =text, -q --quiet, --command =text, --version help, -h --help help, --* =[text], -*",
+        "style": "anywhere",
+        "network": "yes",
+        "operands": "text...",
+    },
+    # (`-h` is a header.)
+    "gsutil": {
+        "options": "--project =text, --account =text, --region =text, --zone =text, --format =text, --filter =text, -g --resource-group =text, -n --name =text, -o --output =text, -a --app =text, -q --quiet, --command =text, --version help, -h -u -i =text, -m, -D, -DD, --help help, --* =[text], -*",
         "style": "anywhere",
         "network": "yes",
         "operands": "text...",
@@ -141,6 +147,9 @@ def explain_cloud(call: Call, program: Program) -> Effects:
         return replace(done, inner=(Inner((), command, f"{call.name} ssh", "option", "remote"),))
     if last in {"scp", "cp", "mv", "rsync", "copy", "upload", "sync"}:
         return _copied(done, parsed.operands[count:], recursive=last in {"rsync", "sync"})
+    if last == "get" and call.name == "s3cmd":
+        there = parsed.operands[count:]
+        return _copied(done, there if len(there) > 1 else (*there, Arg(".")), recursive=False)
     if call.name == "heroku" and last == "run":
         inner = Inner(parsed.operands[count:], None, "heroku run", "wrapper", "container")
         return replace(done, inner=(inner,) if inner.argv else ())
