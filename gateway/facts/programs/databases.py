@@ -139,7 +139,7 @@ _FOR_SERVER = frozenset(["-o", "--options"])
 
 def explain_redis(call: Call, program: Program) -> Effects:
     """`redis-cli FLUSHALL`: the operands are one command of the server."""
-    base = effects(call, take_apart(call, program))
+    base = replace(effects(call, take_apart(call, program)), loosely=False)
     words: tuple[Arg, ...] = base.operands
     if not words:
         return base

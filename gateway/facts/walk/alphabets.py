@@ -6,9 +6,11 @@ place where only certain signs could do harm (sed, arithmetic) it does none.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from gateway.facts.walk.lines import SIGNS
 from gateway.facts.walk.redirects import channel
-from gateway.facts.words.holes import ANY, DIGITS, IDS, REFS, WORDS, is_exact
+from gateway.facts.words.holes import ANY, DIGITS, IDS, REFS, VERSION, WORDS, is_exact
 from gateway.regex import compiled_later
 
 TYPE_CHECKING = False
@@ -18,12 +20,15 @@ if TYPE_CHECKING:
 
 # Lines that begin with a number and this sign: `grep -n`, `wc -l FILE`, `du -s FOLDER`.
 _NUMBERED, _COUNTED, _SIZED = "digits:", "digits ", "digits\t"
+# Lines that begin with a hash and a blank; a line that says the version of a package.
+_HASHED, _SAYS = "ids ", "says version"
 _GREPS = frozenset(["grep", "egrep", "fgrep", "zgrep"])
 _GREP_OPTION = compiled_later(r"-[niEFGPwvxhaso]*(?:m[0-9]*)?")
 # What prints names of branches, which never begin with a dash, and what keeps them as they are.
 _FIRST = {
     _NUMBERED: ({"-d:-f1", "-f1-d:"}, {"-F:{print$1}"}),
     _COUNTED: ({"-d -f1", "-f1-d "}, {"{print$1}"}),
+    _HASHED: ({"-d -f1", "-f1-d "}, {"{print$1}"}),
     _SIZED: ({"-f1"}, {"{print$1}"}),
 }
 # What stands for signs in a regex of `grep -o`, and what only says how often, or where.
@@ -57,6 +62,21 @@ _OF_CONTAINERS = (
         IDS,
     ),
 )
+_SUMS = ((compiled_later(r"[^-].*\n"), _HASHED),)
+# The numbers of lines that awk finds; what it, or sed, takes out of the line with the version.
+_LINE_NUMBER = compiled_later(
+    r"(?:/(?:[^/\\]|\\.)*/)?\s*\{\s*print\s+NR\s*;?\s*(?:exit)?\s*;?\s*\}"
+)
+_TAKEN_OUT = compiled_later(
+    r"(?i)/[^/]*version[^/]*/\s*\{\s*print\s*\$\w+\s*;?\s*(?:exit)?\s*;?\s*\}|s([/|,#])[^/|,#]*version[^/|,#]*\1\\1\1p?"
+)
+_OF_LINE = compiled_later(r"\{\s*print\s*\$\w+\s*;?\s*\}|s([/|,#])[^/|,#]*\1(?:\\1)?\1g?p?")
+_VERSION_LINE = compiled_later(r"(?i)[\w.^$\\ \"'*:=\[\]-]*version[\w.^$\\ \"'*:=\[\]-]*|\^go ")
+_VERSION_FILES = compiled_later(
+    r"(?:\./)?\.(?:nvmrc|(?:node|python|ruby|java|go|terraform)-version)\n"
+)
+_LONGEST = 100
+_AWKS = frozenset(["awk", "gawk", "mawk"])
 # What is printed by whom, by the words behind the name, each with its end of line.
 _PRINTS = {
     "wc": ((compiled_later(r"(?:[^-].*\n)*-[lcw]\n(?:[^-].*\n)*"), _COUNTED),),
@@ -70,9 +90,12 @@ _PRINTS = {
             compiled_later(
                 r"-[pe]\n\s*(?:console\.log\()?require\((['\"])\./package\.json\1\)\.version\)?;?\s*\n"
             ),
-            WORDS,
+            VERSION,
         ),
     ),
+    "sha256sum": _SUMS,
+    "sha1sum": _SUMS,
+    "md5sum": _SUMS,
     "docker": _OF_CONTAINERS,
     "podman": _OF_CONTAINERS,
     "git": (
@@ -94,6 +117,7 @@ _PRINTS = {
         ),
     ),
 }
+_SOME_SIGNS = compiled_later(r"-c-?(?:1-)?(?:[1-9]|[1-3][0-9])")
 _PICKS = compiled_later(r"-n[0-9,$]+p|[0-9]+q")
 _WITH_VALUE = frozenset(["-n", "-m", "-k", "-d", "-f", "-F"])
 
@@ -106,7 +130,8 @@ def spelled(run: Run, call: Invocation, index: int) -> str:
         return ""
     if any(arg.glob or arg.many for arg in call.args):
         return ""
-    found = _begins(name, words) or _follows(run, call, name, words)
+    found = _begins(name, words) or _says_version(run, name, words)
+    found = found or _follows(run, call, name, words)
     if not found:
         return ""
     why = f"the output of `{name}` is not known"
@@ -123,6 +148,31 @@ def _begins(name: str, words: list[str]) -> str:
     if said.count("\n") != len(words):
         return ""
     return next((signs for form, signs in _PRINTS.get(name, ()) if form.fullmatch(said)), "")
+
+
+def _says_version(run: Run, name: str, words: list[str]) -> str:
+    """The version of a package, by the line of a file that says it; not of a file that the text may have made."""
+    named = [word for before, word in pairwise(["", *words]) if _is_named(before, word)]
+    if run.disk.touched or not named or len(named[0]) > _LONGEST:
+        return ""
+    if name == "cat":
+        return VERSION if _VERSION_FILES.fullmatch("\n".join([*words, ""])) else ""
+    if len(named) != 2:
+        return ""
+    if name in _GREPS:
+        return _SAYS if _VERSION_LINE.fullmatch(named[0]) and not _among_trees(words) else ""
+    if name in _AWKS and _LINE_NUMBER.fullmatch(named[0].strip()):
+        return DIGITS
+    return VERSION if name in {*_AWKS, "sed"} and _TAKEN_OUT.fullmatch(named[0].strip()) else ""
+
+
+def _is_named(before: str, word: str) -> bool:
+    return word[:1] != "-" and before not in {"-m", "-F", "-A", "-B"}
+
+
+def _among_trees(words: list[str]) -> bool:
+    """`grep -rh`: whichever file has the line."""
+    return any(word[:1] == "-" and {"r", "R"} & set(word) for word in words)
 
 
 def _grep(words: list[str]) -> str:
@@ -156,7 +206,7 @@ def _jq(words: list[str]) -> str:
     if _LENGTH.fullmatch(names[0]):
         return WORDS
     described = len(names) == 2 and names[1].endswith(".json")
-    return WORDS if described and _VERSION.fullmatch(names[0]) else ""
+    return VERSION if described and _VERSION.fullmatch(names[0]) else ""
 
 
 def _follows(run: Run, call: Invocation, name: str, words: list[str]) -> str:
@@ -169,14 +219,14 @@ def _follows(run: Run, call: Invocation, name: str, words: list[str]) -> str:
         return ""
     whole = "".join(words).replace(" {", "{").replace("print $", "print$").replace(";", "")
     whole = whole.replace("{ ", "{").replace(" }", "}")
-    if fed == IDS:
-        return IDS if name in SIGNS - {"xargs"} and not _operands(words) else ""
-    if fed == REFS:
-        return REFS if _keeps_refs(name, words) else ""
+    if fed in {IDS, REFS, _SAYS}:
+        return _kept(name, words, fed)
     if fed in _FIRST:
         cuts, prints = _FIRST[fed]
         if (name == "cut" and whole in cuts) or (name in {"awk", "gawk"} and whole in prints):
-            return DIGITS
+            return VERSION if fed == _HASHED else DIGITS
+        if fed == _HASHED and name == "cut" and _SOME_SIGNS.fullmatch(whole):
+            return VERSION
     if name in SIGNS or (name == "sed" and _PICKS.fullmatch("".join(words))):
         joins = name in {"rev", "xargs"} and fed in _FIRST
         return "" if joins or (name != "sed" and _operands(words)) else fed
@@ -187,6 +237,31 @@ def _follows(run: Run, call: Invocation, name: str, words: list[str]) -> str:
     if name == "tr" and (words[:1] == ["-d"] or words[1:] in ([" "], ["\\n"], [""])):
         return WORDS if words[:1] != ["-d"] else fed
     return fed if name in {"awk", "gawk"} and whole in _FIRST[_COUNTED][1] else ""
+
+
+def _kept(name: str, words: list[str], fed: str) -> str:
+    if fed == _SAYS:
+        return _of_line(name, words)
+    if fed == REFS:
+        return REFS if _keeps_refs(name, words) else ""
+    return IDS if name in SIGNS - {"xargs"} and not _operands(words) else ""
+
+
+def _of_line(name: str, words: list[str]) -> str:
+    """A field of the line that says the version."""
+    named = _operands(words)
+    if name in {"head", "tail", "tr", "xargs"}:
+        return _SAYS if name != "xargs" or not words else ""
+    if name == "cut":
+        return VERSION if not named else ""
+    return (
+        VERSION
+        if name in {*_AWKS, "sed"}
+        and 0 < len(named) < 2
+        and len(named[0]) < _LONGEST
+        and _OF_LINE.fullmatch(named[0])
+        else ""
+    )
 
 
 def _keeps_refs(name: str, words: list[str]) -> bool:

@@ -7,7 +7,7 @@ from gateway.facts.effects import Inner
 from gateway.facts.model import Arg, Code, Unknown
 from gateway.facts.walk.paths import joined, uses
 from gateway.facts.walk.redirects import channel
-from gateway.facts.words.holes import DIGITS, NAME, WORDS, holes_of, is_exact, worst
+from gateway.facts.words.holes import DIGITS, NAME, VERSION, WORDS, holes_of, is_exact, worst
 from gateway.regex import compiled_later
 from gateway.values import replace
 
@@ -153,7 +153,9 @@ def _harmless(run: Run, language: str, text: str) -> str:
         signs = run.holes.signs(hole)
         if worst(hole) <= NAME:
             text = text.replace(hole, "0")
-        elif (signs in {DIGITS, WORDS} or run.holes.is_untouched(hole)) and language == "sed":
+        elif (
+            signs in {DIGITS, WORDS, VERSION} or run.holes.is_untouched(hole)
+        ) and language == "sed":
             text = text.replace(hole, SOME_DIGITS if signs == DIGITS else SOME_WORDS)
         elif signs == DIGITS:
             text = text.replace(hole, "0")

@@ -187,6 +187,7 @@ def argument(
         text = run.bounded("".join(piece for piece, _ in pieces))
         if len(text) == 1 and not is_exact(text):  # too much
             pieces, many = [(text, False)], True
+    many = many and not run.holes.is_one_word(text)
     glob = run.state.options.get("noglob") is not True and (glob or _selects(pieces))
     if not glob:
         if is_exact(text):

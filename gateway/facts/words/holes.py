@@ -32,10 +32,11 @@ IDS = "ids"  # hexadecimal digits and line breaks
 INHERITED = "inherited"  # whatever an inherited variable holds, that was found not to be empty
 AS_IT_IS = "as it is"  # an inherited variable, of which nothing was changed
 TOOL = "tool"  # a folder that a program keeps for what is its own
+VERSION = "version"  # one word of letters, digits, `_ . + -`, or nothing
 REFS = "refs"  # names of branches and blanks: no word begins with a dash
 _FILLED = f"{INHERITED} {AS_IT_IS}"
 _UNTOUCHED = {AS_IT_IS: "", _FILLED: INHERITED}
-_NO_SLASH = frozenset([DIGITS, WORDS, IDS])
+_NO_SLASH = frozenset([DIGITS, WORDS, IDS, VERSION])
 
 _FIRST = 0x100000
 # Nothing is known of what stands around a hole.
@@ -148,7 +149,15 @@ class Holes:
             return found.pop()
         if found <= {DIGITS} and (not rest or (rest.isascii() and rest.isdigit())):
             return DIGITS
-        return WORDS if found <= {DIGITS, WORDS} and _WORDS.fullmatch(rest) else ""
+        return WORDS if found <= {DIGITS, WORDS, VERSION} and _WORDS.fullmatch(rest) else ""
+
+    def is_one_word(self, text: str) -> bool:
+        """`app:$VERSION`: whatever is not known behind the colon, no blank is among that."""
+        begin = prefix(text)
+        return bool(self._signs and (":" in begin or "=" in begin)) and all(
+            (ord(hole) - _FIRST) & 7 <= NAME or self._signs.get(hole) == VERSION
+            for hole in holes_of(text)
+        )
 
     def is_name(self, text: str) -> bool:
         """`out-$V.txt`: no slash stands in what is not known, and a part of the name beside it is."""

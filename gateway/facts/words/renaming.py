@@ -61,12 +61,11 @@ def _name(found: str, pattern: str, put: str) -> str:
 
 def _of_a_list(run: Run, operator: str, text: str, pattern: str) -> str:
     """The same of a name that a pattern has selected in one folder: there it is known where that lies."""
-    begin = prefix(text)
-    folder = begin[: begin.rfind("/") + 1]
-    if operator[0] != "/" or is_special(pattern) or len(holes_of(text)) != 1 or pattern in begin:
+    folder = text[: text.rfind("/") + 1]
+    if operator[0] != "/" or is_special(pattern) or pattern in folder:
         return ""
-    if "/" in text[len(begin) :]:
-        return ""
+    if any(f"/{hole}" not in f"/{folder}" for hole in holes_of(folder)):
+        return ""  # (what is put in may reach into the known part of a folder's name)
     return folder + run.holes.make(
         max(worst(text), NAME), run.holes.why(text), run.holes.sources(text)
     )
