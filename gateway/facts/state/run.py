@@ -82,7 +82,7 @@ class Run:
         "definitions", "depth", "depth_now", "disk", "entered", "evaluating", "exceeded", "exits", "explain",
         "fed_by", "flows", "frames", "guesses", "holes", "inside", "journal", "later", "leaked", "line", "lookup", "loops", "mounts",
         "nesting", "next_descriptor", "notes", "opaque", "origin", "parent", "past", "picks", "place", "printed",
-        "returns", "second_grammar", "seen", "set_before", "size", "sourced", "span", "spilled", "state", "steps", "stood",
+        "put_in", "returns", "second_grammar", "seen", "set_before", "size", "sourced", "span", "spilled", "state", "steps", "stood",
         "structures", "text", "texts", "told", "traps", "unknown", "unset_yet", "upset", "upsets", "used",
         "waiting", "want", "words", "wrappers",
     )  # fmt: skip
@@ -108,6 +108,8 @@ class Run:
         self.picks: dict[Any, list[int]] | None = None
         # ---- what was found
         self.commands: list[Command] = []
+        # Command → what it may put into a file (`put_in.py`), as that command was then.
+        self.put_in: dict[int, tuple[Command, dict[str, None], list[str]]] = {}
         self.flows: dict[tuple[int, int, str, str], None] = {}
         # Command → those that it has its data from.
         self.fed_by: dict[int, list[int]] = {}

@@ -54,15 +54,13 @@ def put_in(run: Run, writers: Iterable[int]) -> list[str]:
 def words_of(run: Run, writers: Iterable[int]) -> list[str]:
     """The words of those that have written it, and what they were fed."""
     found: dict[str, None] = {}
+    disk = run.disk
     for index in _all_writers(run, writers):
-        command = run.commands[index]
-        texts = [arg.text for arg in command.argv[1:] if arg.exact]
-        texts += [one.text for one in command.code if one.exact]
-        texts.append(run.disk.fed.get(index, ""))
-        if run.disk.files:
-            read = [
-                run.disk.read(use.real or use.path) for use in command.paths if use.role == "read"
-            ]
+        own, reads = _own(run, index)
+        found.update(own)
+        texts = [disk.fed[index]] if index in disk.fed else []
+        if reads and disk.files:
+            read = map(disk.read, reads)
             texts += [one.text for one in read if one is not None and is_exact(one.text)]
         for text in texts:
             if 0 < len(text) < _LONGEST:
@@ -70,17 +68,26 @@ def words_of(run: Run, writers: Iterable[int]) -> list[str]:
     return list(found)[:_MOST_WORDS]
 
 
+def _own(run: Run, index: int) -> tuple[dict[str, None], list[str]]:
+    """The words and the code of a command, and what it reads. Asked for with each file at each line."""
+    command, kept = run.commands[index], run.put_in.get(index)
+    if kept is None or kept[0] is not command:
+        texts = [arg.text for arg in command.argv[1:] if arg.exact]
+        texts += [one.text for one in command.code if one.exact]
+        own = dict.fromkeys(one for one in texts if 0 < len(one) < _LONGEST)
+        reads = [use.real or use.path for use in command.paths if use.role == "read"]
+        kept = run.put_in[index] = command, own, reads
+    return kept[1:]
+
+
 def _all_writers(run: Run, writers: Iterable[int]) -> dict[int, None]:
     """Those too who wrote what the writers have read; and whoever fed git, which gives it out again."""
     disk = run.disk
     every = dict.fromkeys(writers)
     for index in list(every):
-        command = run.commands[index]
-        for use in command.paths if disk.files else ():
-            if use.role == "read":
-                for one in disk.writers(use.real or use.path):
-                    every[one] = None
-        if command.program == "git":
+        for path in _own(run, index)[1] if disk.files else ():
+            every.update(dict.fromkeys(disk.writers(path)))
+        if run.commands[index].program == "git":
             kept = [some for folder, some in disk.trees.items() if folder.endswith("/.git")]
             every.update((one, None) for some in kept for one in some if one in disk.fed)
     return every
