@@ -13,7 +13,6 @@ from gateway.facts.code import readable
 from gateway.facts.code.make_lines import BEHIND
 from gateway.facts.model import Arg, Code, PathUse, Unknown
 from gateway.facts.state.races import like_a_script
-from gateway.facts.walk.fetching import fetched_somewhere
 from gateway.facts.walk.files import COMPILED, is_made
 from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed, reader_of, started_by
 from gateway.facts.walk.only_copied import of_objects, only_copied
@@ -170,12 +169,21 @@ def _put_in(
     return [Fed("shell", text, "file", found.program) for text in texts[:_MOST]]
 
 
+def _from_somewhere(run: Run, use: PathUse) -> list[int]:
+    """The commands that may have fetched it."""
+    if not (run.disk.files or run.disk.fetchers):
+        return []
+    from gateway.facts.walk.fetching import fetched_somewhere
+
+    return fetched_somewhere(run, use)
+
+
 def _not_followed(
     run: Run, call: Invocation, found: Found, use: PathUse, done: set[str], said: str
 ) -> list[Fed]:
     """A file that the text may have made without saying so; the sources of one that was built."""
     built = [] if run.disk.read(key_of(use)) else _built_from(run, use, found, done)
-    if _among_others(run, use) or fetched_somewhere(run, use):
+    if _among_others(run, use) or _from_somewhere(run, use):
         done.add(use.path)
         language = "" if use.via in {"program", "PATH"} else said or _by_name(use.path, "")
         found.code.append(Code(language or "any", "", False, "tree", call.span))
@@ -321,7 +329,7 @@ def writers_of(run: Run, use: PathUse) -> list[int]:
         if not seen.issuperset(written.writers):
             seen.update(written.writers)
             found.update(dict.fromkeys(written.writers))
-    return [*found, *(fetched_somewhere(run, use) if own else ())]
+    return [*found, *(_from_somewhere(run, use) if own else ())]
 
 
 def perhaps(run: Run, use: PathUse) -> Iterator[tuple[str, Written]]:
