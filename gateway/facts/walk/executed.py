@@ -14,7 +14,7 @@ from gateway.facts.code.make_lines import BEHIND
 from gateway.facts.model import Arg, Code, PathUse, Unknown
 from gateway.facts.state.races import like_a_script
 from gateway.facts.walk.files import COMPILED, is_made
-from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed, reader_of, started_by
+from gateway.facts.walk.first_line import OTHER_SHELLS, SHELLS, Fed, behind, reader_of, started_by
 from gateway.facts.walk.only_copied import of_objects, only_copied
 from gateway.facts.walk.paths import expanded
 from gateway.facts.walk.redirects import key_of
@@ -119,7 +119,7 @@ def executed(run: Run, call: Invocation, found: Found, done: set[str]) -> list[F
             if not included and not _being_read(run, language, written.text):
                 text = _whole(run, call, language, path, written)
                 fed.append(Fed(language, text, "file", found.program))
-                fed[-1].given = _behind(call, found, use)
+                fed[-1].given = behind(call, found, use)
                 # `#!/usr/bin/env -S sh -c 'cmd'` starts more than what reads the file.
                 fed += started_by(call, written.text if own else "", path, found.program, least=3)
         if use.path not in done:
@@ -135,15 +135,6 @@ def _whole(run: Run, call: Invocation, language: str, path: str, written: Writte
         return with_examples(written.text)
     continued = language == "make" and written.behind and run.lookup.kind(path)
     return f"{BEHIND}\n{written.text}" if continued else written.text
-
-
-def _behind(call: Invocation, found: Found, use: PathUse) -> tuple[Arg, ...]:
-    """The words that stand behind the script, or the program."""
-    if use.via in {"program", "PATH"}:
-        return tuple(call.args[1:])
-    operands = found.effects.operands if found.effects is not None else ()
-    place = next((at for at, one in enumerate(operands) if one.span == use.span), None)
-    return () if place is None else operands[place + 1 :]
 
 
 def _is_said(run: Run, writers: Iterable[int]) -> bool:

@@ -6,8 +6,8 @@ from gateway.facts.words.holes import is_exact
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from gateway.facts.model import Arg
-    from gateway.facts.walk.record import Invocation
+    from gateway.facts.model import Arg, PathUse
+    from gateway.facts.walk.record import Found, Invocation
 
 SHELLS = frozenset(
     "sh bash rbash dash ash yash ksh ksh93 mksh lksh busybox".split()  # noqa: SIM905
@@ -56,3 +56,12 @@ def reader_of(text: str) -> str:
     if name == "env":
         name = next((word for word in words[1:] if word[:1] != "-" and "=" not in word), "")
     return "shell" if name in SHELLS or name in OTHER_SHELLS else name
+
+
+def behind(call: Invocation, found: Found, use: PathUse) -> tuple[Arg, ...]:
+    """The words that stand behind the script, or the program."""
+    if use.via in {"program", "PATH"}:
+        return tuple(call.args[1:])
+    operands = found.effects.operands if found.effects is not None else ()
+    place = next((at for at, one in enumerate(operands) if one.span == use.span), None)
+    return () if place is None else operands[place + 1 :]
