@@ -21,6 +21,9 @@ _FILES = {
     "E": "read",
     "f": "write",
 }
+_AGAIN = re.compile(r"(?m)^[0-9$.]{0,9}[eEr][ \t]*$")
+_NAMED = re.compile(r"(?m)^f[ \t]+(\S+)")
+_MOST = 32
 _PLAIN = frozenset("dDhHjklmnpPqQtuxyz=&")
 
 
@@ -30,6 +33,9 @@ def read(text: str) -> CodeEffects:
     inside = False
     for line in text.split("\n"):
         inside = line != "." if inside else _command(line, gather)
+    if _AGAIN.search(text):  # without a name it is the one that `f` has given
+        for found in list(_NAMED.finditer(text))[:_MOST]:
+            gather.path("read", known(found[1]))
     return gather.effects()
 
 

@@ -138,6 +138,8 @@ PROGRAMS = {
             -i --ignore-file =read, -o --only-file =read, -r --references, -t --typeset-mode
             -w --width =text
         """,
+        # (As System V had it, the second is written.)
+        "when": {"-G": {"operands": "read? write?"}},
     },
     "numfmt": {
         "options": """

@@ -260,6 +260,8 @@ def _asked_for(parsed: Parsed) -> tuple[str, ...]:
     found: list[str] = []
     for pattern in _pattern_of(parsed):
         text = pattern.text
+        if pattern.exact and text in _HIDDEN_ONES:
+            return (".*",)
         if not (pattern.exact and any(map(str.isalnum, text))):
             continue
         if parsed.has("-g", "--glob"):
@@ -268,6 +270,9 @@ def _asked_for(parsed: Parsed) -> tuple[str, ...]:
             each = globs(text, fixed=parsed.has("-F", "--fixed-strings"), extended=True)
         found += [name for one in each for name in hidden(last(one))]
     return tuple(any_case(one) for one in found if one.strip("*?."))
+
+
+_HIDDEN_ONES = frozenset([r"^\.", "^[.]", r"^\..*", r"^\..+", r"^\..*$", r"^\..+$"])
 
 
 def _pattern_of(parsed: Parsed) -> tuple[Arg, ...]:

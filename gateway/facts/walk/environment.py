@@ -32,7 +32,7 @@ _STARTED_ENDS = (
 # The same, but that a path of a program alone is a setting like any other: what tells a password, what carries
 # to another host, which program stands for another.
 _STARTED_LINES = (
-    "PASSCOMMAND", "_PASSWORD_COMMAND", "_KEY_CMD", "_RSH", "_SSH", "_COMMAND", "_CMD", "CVS_SERVER", "_SHELL", "_EXECUTABLE",
+    "PASSCOMMAND", "_PASSWORD_COMMAND", "_KEY_CMD", "_RSH", "_SSH", "_COMMAND", "_CMD", "CVS_SERVER", "_SHELL", "_EXECUTABLE", "_HOOK", "_VIEWER", "_PLAYER", "_OPENER",
     "PKG_CONFIG", "NINJA", "FIT_SCRIPT", "P4DIFF", "P4MERGE",
 )  # fmt: skip
 # By these names a project says what it would run itself: judged by what that does.

@@ -71,7 +71,7 @@ _CALLED = compiled_later(
 )
 # A line of what it is fed, or a word, that leaves for a shell: `!ls`, `:!ls`, `| ls`, `shell ls`.
 _ESCAPES = compiled_later(
-    r"(?m)^[ \t]*(?:[:.\\]?!(?=[\w./~])|[:.\\]?![ \t]*(?=NAMES)|\|[ \t]*(?=NAMES)|[:.\\]?(?:shell|system|sh|host|exec|spawn)[ \t]+(?=[\"']?NAMES))[ \t]*(.*)$".replace(
+    r"(?m)(?:^|;)[ \t]*(?:[$>][ \t]+(?=NAMES)|[:.\\]?!(?=[\w./~])|[:.\\]?![ \t]*(?=NAMES)|\|[ \t]*(?=NAMES)|[:.\\]?(?:shell|system|sh|host|exec|spawn)[ \t]+(?=[\"']?NAMES))[ \t]*(.*)$".replace(
         "NAMES", rf"(?:/(?:usr/)?s?bin/)?(?:{'|'.join(sorted(HARMFUL))})\b"
     ),
 )
@@ -105,12 +105,15 @@ def feeds(feed: Channel | None) -> bool:
         feed is not None
         and len(text) < _LONGEST
         and feed.by != "file"
-        and (_CALLED.search(text) is not None or _ESCAPES.search(text) is not None)
+        and (_CALLED.search(text) is not None or bool(escapes(text)))
     )
 
 
 def escapes(text: str) -> str:
-    """The lines of it that leave for a shell, as that gets them."""
+    """The lines of it that leave for a shell, as that gets them; or all of it, where it is one command."""
+    whole = text.strip()
+    if "\n" not in whole and _is_command(whole):
+        return whole
     return "\n".join(found[1] for found in list(_ESCAPES.finditer(text))[:_MOST])
 
 
@@ -163,6 +166,8 @@ def _commands(call: Invocation, told: tuple[Arg, ...]) -> Iterator[Inner]:
             yield from _text(arg, name)
         elif _is_command(arg.text) and not _TOLD.fullmatch(before):
             yield Inner((), replace(arg, text=arg.text.lstrip("!: ").removeprefix("shell ")), name)
+        elif arg.text[:1] in "[{" and arg.text and not _TOLD.fullmatch(before):
+            yield from _lists(arg, name)
         elif arg.text[:1] == "-" and "=" in arg.text:
             option, _, text = arg.text.partition("=")
             if _is_text(text) and _CARRIES.fullmatch(option):
@@ -206,6 +211,10 @@ def _text(arg: Arg, name: str) -> Iterator[Inner]:
     for found in _QUOTED.finditer(arg.text):
         if _name(found[1].split()[0]) in HARMFUL:
             yield Inner((), replace(arg, text=found[1].strip(" |")), name)
+    yield from _lists(arg, name)
+
+
+def _lists(arg: Arg, name: str) -> Iterator[Inner]:
     for listed in _LISTED.finditer(arg.text):
         words = _STRING.findall(listed[0])
         if _name(words[0]) in HARMFUL:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _PLACE = r"(?=[\w~@%+-]{0,255}[./])[\w.~/@%+-]++"
 # The words that take a file in, and what stands behind them; a word of the line that gives one a name.
 _TAKES = compiled_later(
-    r"(?i)(?:\b(?=\w*?(?:include|import|input))\w++|\bincbin|\bembed|\bcopy|[.'](?:so|mso|cf|trf|psbb|opena?)|\bload\w*+|\bmovie|\bfile\.\w++|\bhref|\bsrc|\bsystem|\bdocument|\bunparsed-text|\bfilename|\burl|table::|:file:|!\[[^\]\n]{0,80}\])"
+    r"(?i)(?:\b(?=\w*?(?:include|import|input))\w++|\bincbin|\bembed|\bcopy|[.'](?:so|mso|cf|trf|psbb|opena?)|\bread\w*+|--8<--|\bload\w*+|\bmovie|\bfile\.\w++|\bhref|\bsrc|\bsystem|\bdocument|\bunparsed-text|\bfilename|\burl|table::|:file:|!\[[^\]\n]{0,80}\])"
     rf"""[^\n\w./~]{{0,12}}(?:\w+=[^\n\w./~]{{0,3}}|[\w-]+\s{{1,3}}["']?)?(?:file:(?://)?)?({_PLACE})|(?:^|[\s;])({_PLACE})\s+as\s+(?:Text|Bytes)\b"""
 )
 # Elements of stylesheets and scripts, and functions of templates, that write one.
@@ -33,6 +33,8 @@ _PUTS = compiled_later(
 )
 _GIVEN = compiled_later(rf"[\w.-]+=(?:file:(?://)?)?({_PLACE})")
 _MOST = 64
+# They take in what lies in the folder, whichever file of it is named.
+_WHOLE_FOLDER = frozenset("sphinx-build sphinx-autobuild mkdocs mdbook hugo quarto jekyll zola eleventy antora zensical".split())  # noqa: SIM905  # fmt: skip
 
 
 def taken_in(run: Run, call: Invocation, found: Found) -> None:
@@ -64,7 +66,9 @@ def _texts(run: Run, call: Invocation, found: Found) -> Iterator[str]:
     if isinstance(feed, Channel) and (feed.by != "file" or feed.sources):
         yield feed.text
     yield from (opened.text for _, _, opened in found.descriptors if opened is not None)
-    if run.disk.files:
+    if run.disk.files and found.program in _WHOLE_FOLDER:
+        yield from (one.text for one in list(run.disk.files.values())[:_MOST])
+    elif run.disk.files:
         for use in found.paths:
             written = (
                 run.disk.read(key_of(use))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 # A text that they are fed makes them take in other files, and show them: `#include ".env"`.
 _INCLUDING = frozenset(
-    "cpp gcc cc clang g++ c++ clang++ as gas nasm yasm fasm dtc gfortran ghc verilator iverilog yosys cppcheck m4 gpp soelim groff troff nroff ditroff gtroff pic gpic grn tbl eqn man mandoc asciidoctor asciidoc plantuml rst2html rst2html5 rst2latex rst2man rst2xml docutils pandoc sphinx-build kramdown multimarkdown mmark typst latex pdflatex xelatex lualatex tex etex pdftex xetex luatex xmllint xsltproc xmlstarlet xml saxon xalan fop jing trang jsonnet jrsonnet dhall dhall-to-json dhall-to-yaml nickel cue gomplate jinja2 j2 minijinja-cli mustache ytt tera sass sassc lessc stylus postcss pug ejs nunjucks handlebars dot neato rsvg-convert cairosvg inkscape wkhtmltopdf wkhtmltoimage weasyprint prince gnuplot protoc thrift swig flatc capnp nix-instantiate lilypond abcm2ps povray openscad ffmpeg helm yq convert magick conjure".split()  # noqa: SIM905
+    "cpp gcc cc clang g++ c++ clang++ as gas nasm yasm fasm dtc gfortran ghc verilator iverilog yosys cppcheck m4 gpp soelim groff troff nroff ditroff gtroff pic gpic grn tbl eqn man mandoc asciidoctor asciidoc plantuml rst2html rst2html5 rst2latex rst2man rst2xml docutils pandoc sphinx-build sphinx-autobuild mkdocs mdbook hugo quarto jekyll zola eleventy antora zensical kramdown multimarkdown mmark typst latex pdflatex xelatex lualatex tex etex pdftex xetex luatex xmllint xsltproc xmlstarlet xml saxon xalan fop jing trang jsonnet jrsonnet dhall dhall-to-json dhall-to-yaml nickel cue gomplate jinja2 j2 minijinja-cli mustache ytt tera sass sassc lessc stylus postcss pug ejs nunjucks handlebars dot neato rsvg-convert cairosvg inkscape wkhtmltopdf wkhtmltoimage weasyprint prince gnuplot protoc thrift swig flatc capnp nix-instantiate lilypond abcm2ps povray openscad ffmpeg helm yq convert magick conjure".split()  # noqa: SIM905
 )  # fmt: skip
 # They keep what was there under another name, if they are told to.
 _KEEPING = frozenset(
@@ -37,6 +37,10 @@ def more_paths(run: Run, call: Invocation, found: Found) -> None:
         from gateway.facts.walk.given_over import given_over
 
         given_over(run, call, found)
+    elif _tells(call, found):
+        from gateway.facts.walk.given_over import told
+
+        told(run, call, found)
     renames = name in _RENAMING or (name in COPIES and any(use.glob for use in found.paths))
     if renames and found.paths:
         from gateway.facts.walk.renamed_alike import renamed_alike, renamed_by
@@ -58,3 +62,9 @@ def more_paths(run: Run, call: Invocation, found: Found) -> None:
         from gateway.facts.walk.fetched import in_fetched_folder
 
         in_fetched_folder(run, call, found)
+
+
+def _tells(call: Invocation, found: Found) -> bool:
+    """Described loosely, and given a text."""
+    loosely = found.effects is not None and found.effects.loosely and found.kind == "program"
+    return loosely and any(" " in arg.text for arg in call.args[1:])

@@ -18,7 +18,7 @@ _PURE = BEFORE_EXPRESSION | names(
     seek tell read getc fileno select BEGIN END INIT CHECK UNITCHECK STDIN STDOUT STDERR ARGV ENV INC
     __FILE__ __LINE__ __PACKAGE__ sysread syswrite exit lstat stat reset study getppid getpwuid getpwnam
     getgrgid times wait waitpid fork caller format write sysseek flock closedir readdir rewinddir telldir
-    umask tie untie tied lock prototype crypt alarm given default say fc readline <STDIN> <> <H> _ import
+    umask untie tied lock prototype crypt alarm given default say fc readline <STDIN> <> <H> _ import
     decode_json encode_json to_json from_json first sum sum0 max min maxstr minstr uniq uniqnum shuffle any
     all none reduce pairs pairkeys product Dumper basename dirname fileparse md5_hex md5_base64 md5 sha1_hex
     sha256_hex sha512_hex encode_base64 decode_base64 strftime floor ceil fmod pow blessed reftype
@@ -55,6 +55,8 @@ _EFFECTS = table(
         "readlink opendir read_file slurp File::Slurp.read_file": "read:0",
         "write_file append_file File::Slurp.write_file": "write:0",
         "sysopen dbmopen": "read:1 write:1",
+        # (`Tie::File` and the files of databases)
+        "tie": "write:2/optional",
         "chdir": "cd:0",
         "copy cp File::Copy.copy": "read:0 write:1",
         "move mv File::Copy.move": "read:0 delete:0 write:1",
