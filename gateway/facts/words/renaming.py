@@ -60,14 +60,22 @@ def _name(found: str, pattern: str, put: str) -> str:
 
 
 def _of_a_list(run: Run, operator: str, text: str, pattern: str) -> str:
-    """The same of a name that a pattern has selected in one folder: there it is known where that lies."""
+    """The same of a name that a pattern has selected in one folder: there it is known where that lies, and
+    what it begins with, as far as that does not go with the rest."""
     folder = text[: text.rfind("/") + 1]
-    if operator[0] != "/" or is_special(pattern) or pattern in folder:
+    begin = prefix(text[len(folder) :])
+    if is_special(pattern) or is_exact(text) or run.option("nocasematch"):
         return ""
-    if any(f"/{hole}" not in f"/{folder}" for hole in holes_of(folder)):
-        return ""  # (what is put in may reach into the known part of a folder's name)
-    return folder + run.holes.make(
-        max(worst(text), NAME), run.holes.why(text), run.holes.sources(text)
+    if operator[0] == "/":
+        if pattern in folder or pattern in begin:
+            return ""
+        if any(f"/{hole}" not in f"/{folder}" for hole in holes_of(folder)):
+            return ""  # (what is put in may reach into the known part of a folder's name)
+    end = next((at for at in range(len(begin)) if pattern.startswith(begin[at:])), len(begin))
+    return (
+        folder
+        + begin[:end]
+        + run.holes.make(max(worst(text), NAME), run.holes.why(text), run.holes.sources(text))
     )
 
 

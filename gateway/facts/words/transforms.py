@@ -128,9 +128,11 @@ def _unknown(run: Run, operator: str, *texts: str) -> str:
     own = not kinds(together).isdisjoint((FILE, ANY)) or _EVALUATED.search(together) is not None
     own = own or operator == "@A"
     sources = run.holes.sources(together)
-    names = _cut_names(*texts) if operator in {"%", "%%"} and not kept else ()
+    names = _cut_names(*texts) if operator in {"%", "%%"} else ()
     if names:
-        return run.holes.make(ANY, why, sources, names=names)
+        known = escape(kept)
+        behind = tuple(dict.fromkeys(one.removeprefix(known) or "." for one in names))
+        return kept + run.holes.make(ANY, why, sources, names=behind)
     return kept + run.hole(ANY if own else ENV, why, sources)
 
 
