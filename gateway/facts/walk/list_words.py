@@ -29,8 +29,13 @@ def keyed(run: Run, word: Word, *, tilde: bool) -> tuple[str, str, bool]:
                 text_of_parts(run, parts)
                 return key, run.hole(ANY, "what stands for a process is not followed"), sign == "+"
             value = text_of_parts(run, parts, tilde=tilde, assignment=True)
-            if sum(map(is_list, parts)) > 1:  # beside another, a list loses what is empty
-                value = run.hole(ANY, "how two lists in one value are joined is not followed")
+            lists = sum(map(is_list, parts))
+            # Beside another, a list loses what is empty; in an associative array bash splits what stands
+            # beside it, and joins all of it.
+            if lists > 1 or (
+                lists and len(parts) > 1 and not tilde and not value.replace(" ", "").isalnum()
+            ):
+                value = run.hole(ANY, "how a list in one value is joined is not followed")
             return key, value, sign == "+"
     text_of(run, word)
     return run.hole(ANY, "whether this is an element with a key is not followed"), "", False

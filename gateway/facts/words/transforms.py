@@ -45,11 +45,7 @@ def transformed(run: Run, operator: str, text: str, arguments: list[str]) -> str
             return remove(text, first, operator)
         return _shortened(run, operator, text, first)
     if operator in {"/", "//", "/#", "/%"}:
-        second = arguments[1] if len(arguments) > 1 else ""
-        if exact and not unsure(first, text) and "&" not in second:
-            return substitute(text, first, second, operator)
-        found = renamed(run, operator, text, first, second)
-        return found or _unknown(run, operator, text, *arguments)
+        return _replaced(run, operator, text, arguments, exact=exact)
     if operator in {"^", "^^", ",", ",,"} and (not arguments or first in {"?", "*"}):
         if text.isascii():  # else what is a letter depends on the locale
             return _cased(text, operator)
@@ -60,6 +56,27 @@ def transformed(run: Run, operator: str, text: str, arguments: list[str]) -> str
     elif operator in {"@U", "@L", "@u"} and text.isascii():
         return _cased(text, {"@U": "^^", "@L": ",,", "@u": "^"}[operator])
     return _unknown(run, operator, text, *arguments)
+
+
+def _replaced(run: Run, operator: str, text: str, arguments: list[str], *, exact: bool) -> str:
+    """`${x/a/b}` and its like."""
+    first, second, *_ = (*arguments, "", "")
+    if operator == "/" and first[:1] in {"#", "%"}:
+        return _bound(run, text, first, second, exact=exact)
+    if exact and not unsure(first, text) and "&" not in second:
+        return substitute(text, first, second, operator)
+    found = renamed(run, operator, text, first, second)
+    return found or _unknown(run, operator, text, *arguments)
+
+
+def _bound(run: Run, text: str, first: str, second: str, *, exact: bool) -> str:
+    """`p=%b; ${x/$p/r}` binds what it looks for to an end; `${x/"%b"/r}` stands for itself, and is written no
+    other way here: known where both come to the same."""
+    if exact and not unsure(first, text) and "&" not in second:
+        found = substitute(text, first, second, "/")
+        if found == substitute(text, first[1:], second, f"/{first[0]}"):
+            return found
+    return run.hole(ANY, "`/` binds what it looks for", run.holes.sources(f"{text}{first}{second}"))
 
 
 def _shortened(run: Run, operator: str, text: str, pattern: str) -> str:
